@@ -1,0 +1,4 @@
+"""What is kept of a battle: its newest state, every message that changed it, and every die that ever fell.
+
+`keeper.Keeper` is the door. Nothing here knows a rule; a game is handed in as its `System`.
+"""

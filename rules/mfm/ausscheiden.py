@@ -1,0 +1,163 @@
+"""Losing Lebenspunkte and leaving the battle: figures, Zugtiere, and what becomes of those who rode behind them.
+
+GR 4.1, STW 3.2, STW 9 (digest 4.24), R-46, R-51, R-67.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.board.square import Field
+from rules.mfm.gelaende import kann_stehen, kontakt
+from rules.mfm.model import Figur, Gefaehrt, Schlacht, feldname
+from rules.referee.requests import Ask, AskKind, Option, Script
+
+
+@dataclass(frozen=True, slots=True)
+class Ziel:
+    """Who defends: a person, or the animals of a Gefährt. Exactly one of the two is named."""
+
+    figur: str | None = None
+    tiere: str | None = None
+
+    def name(self, s: Schlacht) -> str:
+        if self.figur is not None:
+            return str(s.figuren[self.figur])
+        gefaehrt = s.gefaehrte[self.tiere or ""]
+        return str(gefaehrt) if gefaehrt.art == "reittier" else f"Die Zugtiere von {gefaehrt}"
+
+    def sitz(self, s: Schlacht) -> str:
+        """The seat that rolls for it."""
+        return s.figuren[self.figur].sitz if self.figur is not None else s.herr(s.gefaehrte[self.tiere or ""])
+
+    def einheit(self, s: Schlacht) -> Figur | Gefaehrt:
+        return s.figuren[self.figur] if self.figur is not None else s.gefaehrte[self.tiere or ""]
+
+    def lebt(self, s: Schlacht) -> bool:
+        return not self.einheit(s).out
+
+
+def lp_verlieren(s: Schlacht, ziel: Ziel, ref: str, anzahl: int = 1) -> Script[None]:
+    """Take Lebenspunkte; at none left the figure, or the whole Gefährt, is out (STW 3.2, STW 9)."""
+    einheit = ziel.einheit(s)
+    anzahl = min(anzahl, einheit.lp)
+    einheit.lp -= anzahl
+    wer = ziel.name(s)
+    verliert = "verlieren" if wer.startswith("Die ") else "verliert"
+    s.report.mark("hit", unit=einheit.id)
+    if einheit.lp > 0:
+        s.report.consequence(einheit.id, "lp", f"{wer} {verliert} {anzahl} LP", ref, anzahl)
+        return
+    if isinstance(einheit, Figur):
+        s.report.consequence(einheit.id, "out", f"{wer} scheidet aus", ref, anzahl)
+        figur_entfernen(s, einheit)
+    else:
+        s.report.consequence(einheit.id, "out", f"{einheit} scheidet aus", "STW 9", anzahl)
+        yield from gefaehrt_entfernen(s, einheit)
+
+
+def figur_entfernen(s: Schlacht, figur: Figur) -> None:
+    """Take a figure off the map, with everything that hung on it."""
+    if s.kiste is not None and figur.id in (s.kiste.traeger, s.kiste.zweiter):
+        _kiste_fallen_lassen(s, figur)
+    gefaehrt = s.gefaehrt_von(figur)
+    if gefaehrt is not None:
+        von_bord(s, figur, gefaehrt)
+    elif figur.at is not None:
+        s.abheben(figur)
+    if figur.fuehrt:
+        s.gefaehrte[figur.fuehrt].fuehrer = None
+        figur.fuehrt = None
+    figur.at = None
+    figur.out = True
+
+
+def _kiste_fallen_lassen(s: Schlacht, figur: Figur) -> None:
+    """The Kiste stays where its lead carrier fell; without the second one it is simply carried alone (R-60)."""
+    kiste = s.kiste
+    assert kiste is not None
+    if figur.id == kiste.traeger:
+        kiste.at = figur.at
+        kiste.traeger = None
+        if kiste.at is not None:
+            s.report.say(f"Die Kiste bleibt auf {feldname(kiste.at)} liegen.", "R-60")
+    kiste.zweiter = None
+
+
+def von_bord(s: Schlacht, figur: Figur, gefaehrt: Gefaehrt) -> None:
+    """A figure is no longer aboard; if it drove, another with a symbol takes the reins at once (R-46)."""
+    gefaehrt.besatzung = tuple(key for key in gefaehrt.besatzung if key != figur.id)
+    figur.an_bord = None
+    if gefaehrt.lenker != figur.id:
+        return
+    gefaehrt.lenker = None
+    for key in gefaehrt.besatzung:
+        if s.typ(s.figuren[key]).darf_lenken:
+            gefaehrt.lenker = key
+            s.report.say(f"{s.figuren[key]} übernimmt die Zügel von {gefaehrt}.", "R-46")
+            return
+    if gefaehrt.art == "streitwagen":
+        s.report.say(f"{gefaehrt} ist jetzt lenkerlos.", "STW 6")
+
+
+def gefaehrt_entfernen(s: Schlacht, gefaehrt: Gefaehrt) -> Script[None]:
+    """A Streitwagen or Reittier is out; whoever rode on it is set up on foot on its fields (STW 9, R-51)."""
+    felder = s.flaeche(gefaehrt)
+    im_nahkampf = any(
+        kontakt(s, felder, s.flaeche(gegner))
+        for gegner in s.auf_karte()
+        if gegner.seite != s.herr_seite(gefaehrt) and not gegner.unterwegs
+    )
+    crew = s.crew(gefaehrt)
+    s.abheben(gefaehrt)
+    gefaehrt.out = True
+    gefaehrt.at = None
+    gefaehrt.besatzung = ()
+    gefaehrt.lenker = None
+    gefaehrt.anfahren_offen = False
+    if gefaehrt.fuehrer:
+        s.figuren[gefaehrt.fuehrer].fuehrt = None
+        gefaehrt.fuehrer = None
+    for figur in crew:
+        figur.an_bord = None
+        figur.facing = None
+    for figur in crew:
+        yield from _absetzen(s, figur, felder, im_nahkampf, gefaehrt)
+
+
+def _absetzen(
+    s: Schlacht, figur: Figur, felder: tuple[Field, ...], im_nahkampf: bool, gefaehrt: Gefaehrt
+) -> Script[None]:
+    """Its owner puts one of the crew onto a field of the old board; next to an enemy if it was im Nahkampf (STW 9)."""
+    frei = tuple(feld for feld in felder if kann_stehen(s, figur, (feld,)))
+    if im_nahkampf:
+        nah = tuple(feld for feld in frei if _an_gegner(s, figur, feld))
+        frei = nah or frei
+    if not frei:
+        # No field of the board is left to stand on: nothing in the books, see docs/rulings.md.
+        s.report.consequence(figur.id, "out", f"{figur} findet keinen Platz und scheidet aus", "R-51")
+        figur.out = True
+        return
+    key: str = yield Ask(
+        figur.sitz,
+        f"Wohin wird {figur} gestellt?",
+        tuple(Option(feldname(feld), feldname(feld)) for feld in frei),
+        "STW 9",
+        topic="absetzen",
+        kind=AskKind.FIELD,
+        default=feldname(frei[0]),
+        tags=(figur.typ,),
+    )
+    s.hinstellen(figur, s.feld(key))
+    # The flags of the drive go with the crew: who has moved has moved (R-51).
+    figur.bewegt = figur.bewegt or gefaehrt.bewegt
+    figur.zu = figur.zu or gefaehrt.zu or gefaehrt.bewegt
+    figur.beendet = figur.beendet or gefaehrt.beendet
+    s.report.say(f"{figur} steht jetzt auf {key}.", "STW 9")
+
+
+def _an_gegner(s: Schlacht, figur: Figur, feld: Field) -> bool:
+    return any(
+        gegner.seite != figur.seite and not gegner.unterwegs and kontakt(s, (feld,), s.flaeche(gegner))
+        for gegner in s.auf_karte()
+    )

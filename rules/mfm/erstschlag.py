@@ -1,0 +1,124 @@
+"""Erstschlag: a Weitkämpfer strikes first at whoever moves up to him in the opponent's turn (GR 8.2; digest 4.7)."""
+
+from __future__ import annotations
+
+from rules.board.square import Field
+from rules.mfm.ausscheiden import Ziel
+from rules.mfm.gelaende import auf_dornen, kontakt
+from rules.mfm.kampf import abwickeln, angriff
+from rules.mfm.model import Angriffsart, Figur, Gefaehrt, Kampf, Schlacht
+from rules.mfm.trefferaufteilung import ansagen
+from rules.referee.requests import JA, NEIN, Ask, AskKind, Option, Script
+
+
+def erstschlag_bereit(s: Schlacht, figur: Figur) -> bool:
+    """An unused Erstschlag: once in each opposing Spieldurchgang, not on Dornen, not while leading (R-09, R-70, R-80)."""
+    return (
+        figur.seite != s.active
+        and s.typ(figur).weit is not None
+        and not figur.erst_genutzt
+        and not figur.out
+        and not figur.unterwegs
+        and not figur.fuehrt
+        and not auf_dornen(s, figur)
+    )
+
+
+def weitschlag_bereit(s: Schlacht, figur: Figur) -> bool:
+    """A Weitschlag that has not been used in this Spieldurchgang; it cancels an Erstschlag (R-26)."""
+    return s.typ(figur).weit is not None and figur.kampf is Kampf.OFFEN and not figur.fuehrt
+
+
+def betroffene(s: Schlacht, seite: str, vorher: tuple[Field, ...], nachher: tuple[Field, ...]) -> tuple[Figur, ...]:
+    """The Weitkämpfer into whose Erstschlagbereich this step leads, from outside (R-25)."""
+    return tuple(
+        figur
+        for figur in s.auf_karte()
+        if figur.seite != seite
+        and s.typ(figur).weit is not None
+        and erstschlag_bereit(s, figur)
+        and kontakt(s, s.flaeche(figur), nachher)
+        and not (vorher and kontakt(s, s.flaeche(figur), vorher))
+    )
+
+
+def erstschlaege(
+    s: Schlacht, wer: Figur | Gefaehrt, seite: str, vorher: tuple[Field, ...], ausser: tuple[str, ...] = ()
+) -> Script[bool]:
+    """All that a step brings upon the mover, who stands on his new fields. Returns whether he goes on.
+
+    `ausser` are Weitkämpfer that the mover is about to run over: those are settled with the Anfahrprobe (STW 10.1).
+    """
+    offen = [f for f in betroffene(s, seite, vorher, s.flaeche(wer)) if f.id not in ausser]
+    while offen:
+        schlaeger = yield from _naechster(s, offen)
+        offen.remove(schlaeger)
+        yield from _erstschlag(s, schlaeger, wer)
+        if wer.out or (isinstance(wer, Gefaehrt) and wer.beendet):
+            return False
+    return True
+
+
+def _naechster(s: Schlacht, offen: list[Figur]) -> Script[Figur]:
+    """Several Weitkämpfer reached by one step strike in their owner's order (digest 4.7)."""
+    eigene = [figur for figur in offen if figur.sitz == offen[0].sitz]
+    key: str = yield Ask(
+        offen[0].sitz,
+        "Wer schlägt zuerst?",
+        tuple(Option(figur.id, str(figur)) for figur in eigene),
+        "GR 8.2",
+        topic="erstschlag_reihenfolge",
+        kind=AskKind.UNIT,
+        default=eigene[0].id,
+        auto=True,
+    )
+    return s.figuren[key]
+
+
+def _erstschlag(s: Schlacht, schlaeger: Figur, wer: Figur | Gefaehrt) -> Script[None]:
+    gegenwaffe = _gegenwaffe(s, wer)
+    if gegenwaffe is not None:
+        # Automatic: no standing order prevents it (R-26).
+        schlaeger.erst_genutzt = True
+        gegenwaffe.kampf = Kampf.WEIT
+        s.report.say(
+            f"Der Erstschlag von {schlaeger} und der Weitschlag von {gegenwaffe} heben sich auf.", "GR 8.2"
+        )
+        return
+    if not (yield from _will(s, schlaeger, wer)):
+        return
+    schlaeger.erst_genutzt = True
+    weit = s.typ(schlaeger).weit
+    assert weit is not None
+    gefaehrt = wer if isinstance(wer, Gefaehrt) else None
+    if gefaehrt is not None:
+        # A hand weapon is aimed: target and Ziel verändern as in close combat (R-28).
+        ziel = yield from ansagen(s, schlaeger, gefaehrt, None, (gefaehrt.id,))
+    else:
+        ziel = Ziel(figur=wer.id)
+    s.report.say(f"{schlaeger} führt den Erstschlag gegen {ziel.name(s)}.", "GR 8.2")
+    if (yield from angriff(s, schlaeger, Angriffsart.ERST, weit.treffer, "GR 8.2")):
+        yield from abwickeln(s, schlaeger, Angriffsart.ERST, ziel, gefaehrt)
+
+
+def _gegenwaffe(s: Schlacht, wer: Figur | Gefaehrt) -> Figur | None:
+    """The unused Weitschlag on the mover's side: his own, or one of his crew (R-26, R-28)."""
+    leute = s.crew(wer) if isinstance(wer, Gefaehrt) else (wer,)
+    return next((figur for figur in leute if weitschlag_bereit(s, figur)), None)
+
+
+def _will(s: Schlacht, schlaeger: Figur, wer: Figur | Gefaehrt) -> Script[bool]:
+    """The owner may decline; unless he said otherwise the first who comes is struck (R-27)."""
+    wahl = s.aufbau.optionen.erstschlag_default
+    key: str = yield Ask(
+        schlaeger.sitz,
+        f"Erstschlag von {schlaeger} gegen {wer}?",
+        (JA, NEIN),
+        "GR 8.2",
+        topic="erstschlag",
+        kind=AskKind.YES_NO,
+        default=NEIN.key if wahl == "never" else JA.key,
+        tags=(wer.typ,),
+        auto=wahl != "ask",
+    )
+    return key == JA.key

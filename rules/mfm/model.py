@@ -1,0 +1,445 @@
+"""The state of an MfM battle: figures, Streitwagen and Reittiere, the Kiste, and where everything stands.
+
+A Reiter is a figure on board a Reittier, just as a Lenker is on board a Streitwagen: both carriers are a `Gefaehrt`, and
+the rules of the Streitwagen hold for both as far as the digest says (R-67). No rule lives here, only what the rules look
+at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Literal, Self
+
+from pydantic import BaseModel, ConfigDict, PrivateAttr
+
+from rules.board.square import Facing, Field, Grid, Vector, distance, field_name, footprint, parse_field
+from rules.mfm.content import Figurtyp, Gelaende, Karte, Tabellen, Wagentyp
+from rules.referee.battle import Battle, flat_copy
+from rules.referee.refusal import Verstoss
+from rules.referee.report import Report
+
+
+class Kampf(StrEnum):
+    """What a figure has done with its one fight in this Spieldurchgang (GR 1)."""
+
+    OFFEN = "offen"
+    WEIT = "weit"
+    """The Weitschlag is used, the Nahkampf after it still open (GR 8.1)."""
+    FERTIG = "fertig"
+
+
+class Angriffsart(StrEnum):
+    """How a figure strikes; decides the column of the Verteidigungstabelle."""
+
+    NAH = "NAH"
+    FERN = "FERN"
+    WEIT = "WEIT"
+    ERST = "ERST"
+
+
+class Groesse(StrEnum):
+    """The three classes of the size rule (T-1b)."""
+
+    KLEIN = "klein"
+    MITTEL = "mittel"
+    GROSS = "gross"
+
+
+class Phase(StrEnum):
+    VORBEREITUNG = "vorbereitung"
+    """Everybody is seated; who begins has not been rolled for yet."""
+    AUFSTELLUNG = "aufstellung"
+    SPIEL = "spiel"
+    ENDE = "ende"
+
+
+class Figur(BaseModel):
+    """A person or creature. `at` is its field (of a larger board the front left one); nothing while aboard or waiting."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: str
+    sitz: str
+    seite: str
+    typ: str
+    name: str
+    lp: int
+    at: Field | None = None
+    facing: Facing | None = None
+    an_bord: str | None = None
+    fuehrt: str | None = None
+    wartet: bool = False
+    """Not on the map yet: to be set up, or to enter from the edge."""
+    out: bool = False
+
+    # What the figure has done in its side's Spieldurchgang.
+    start: tuple[Field, ...] = ()
+    """The fields it began the Spieldurchgang on; kept for Weitkämpfer alone (Anlauf, R-23)."""
+    verbraucht: int = 0
+    bewegt: bool = False
+    nachsetzen: bool = False
+    """A Weitschlag has opened the second leg of the move (R-24)."""
+    zu: bool = False
+    """May not move any more: it shot without the penalty (R-17)."""
+    kampf: Kampf = Kampf.OFFEN
+    zweiter_zug: bool = False
+    """A Plänkler has taken its second move in place of the fight (STW 7.2)."""
+    beendet: bool = False
+    unterwegs: bool = False
+    """Between two floors until its next Spieldurchgang (R-70)."""
+
+    # Reset at the start of every opposing Spieldurchgang.
+    erst_genutzt: bool = False
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Gefaehrt(BaseModel):
+    """What carries figures: a Streitwagen with its Zugtiere, or a Reittier. `lp` is the pool of the animals (R-35)."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: str
+    sitz: str
+    """The seat that brought it into the battle; see `Schlacht.herr` for who has it now."""
+    seite: str
+    typ: str
+    art: Literal["streitwagen", "reittier"] = "streitwagen"
+    name: str
+    lp: int
+    at: Field | None = None
+    facing: Facing = Facing.NORD
+    besatzung: tuple[str, ...] = ()
+    lenker: str | None = None
+    fuehrer: str | None = None
+    wartet: bool = False
+    out: bool = False
+
+    # What it has done in the Spieldurchgang that runs.
+    verbraucht: int = 0
+    richtung: Vector | None = None
+    gefahren: int = 0
+    """Fields driven in this straight line: the Anlauf (R-29)."""
+    bewegt: bool = False
+    weiter: bool = False
+    """The drive may go on in the same line: after a Weitschlag of the crew or an Absteigen (R-28, R-45)."""
+    gewendet: bool = False
+    zu: bool = False
+    angefahren: bool = False
+    anfahren_offen: bool = False
+    """In contact with the Probe still to be rolled (STW 3.1)."""
+    baeume: tuple[int, ...] = ()
+    """Trees whose Baumastprobe has been taken in this Spielzug (R-39)."""
+    abgestiegen: bool = False
+    """The point for Absteigen is paid for as long as it stands here (R-45)."""
+    aufgestiegen: bool = False
+    """Somebody boarded in this Spieldurchgang; `verbraucht` holds what that cost (STW 9.3)."""
+    beendet: bool = False
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Kiste(BaseModel):
+    """The chest of "Das Geheimdokument". It lies on `at`, or is on the field of its lead carrier (R-60)."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    at: Field | None = None
+    traeger: str | None = None
+    zweiter: str | None = None
+    bewegt: bool = False
+    """It has changed its field in this Spieldurchgang; no relay (R-60)."""
+    gesucht: bool = False
+    """The one Suchwurf of this Spieldurchgang has been made (R-61)."""
+
+
+class Sitz(BaseModel):
+    """A player's place: his people, the side he fights for, and what he may spend."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    key: str
+    seite: str
+    volk: str
+    punkte: int | None = None
+
+
+class Optionen(BaseModel):
+    """House switches of a battle."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    regel_der_12: Literal["save", "off"] = "save"
+    erstschlag_default: Literal["strike", "ask", "never"] = "strike"
+    starter: str = "rolloff"
+
+
+class Kistenregel(BaseModel):
+    """Who may carry and who may search, where the Kiste has to go, and what carrying costs (GR Geheimdokument)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    traegt: str
+    sucht: str
+    ziel: tuple[Field, ...]
+
+
+class Aufbau(BaseModel):
+    """What never changes in a battle: map, values, seats, options. Stored once, shared by all copies."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    szenario: str
+    titel: str = ""
+    karte: Karte
+    gelaende: dict[str, Gelaende]
+    tabellen: Tabellen
+    figurtypen: dict[str, Figurtyp]
+    wagentypen: dict[str, Wagentyp]
+    sitze: tuple[Sitz, ...]
+    seiten: tuple[str, ...]
+    """Sides in the order in which they were seated; the order of play is the battle's `reihenfolge`."""
+    optionen: Optionen = Optionen()
+    runden: int | None = None
+    zonen: dict[str, tuple[Field, ...]] = {}
+    """Set-up fields of each side."""
+    eingang: dict[str, tuple[Field, ...]] = {}
+    """Edge fields over which a side's waiting figures enter."""
+    kiste: Kistenregel | None = None
+    nach_punkten: bool = False
+
+
+class Schlacht(Battle):
+    """The battle. Look-ups are methods; changes are made by the rule scripts on their own copy."""
+
+    phase: str = Phase.SPIEL
+    reihenfolge: tuple[str, ...] = ()
+    figuren: dict[str, Figur] = {}
+    gefaehrte: dict[str, Gefaehrt] = {}
+    kiste: Kiste | None = None
+
+    _aufbau: Aufbau = PrivateAttr()
+    _besetzt: dict[Field, str] = PrivateAttr(default_factory=dict)
+
+    # -- making and copying -------------------------------------------------------------------------------------------
+
+    @classmethod
+    def neu(cls, aufbau: Aufbau, **state: object) -> Self:
+        schlacht = cls.model_validate(state)
+        schlacht._aufbau = aufbau
+        schlacht.neu_besetzen()
+        return schlacht
+
+    def copy_for(self, report: Report) -> Self:
+        new = flat_copy(self)
+        new.figuren = {key: flat_copy(figur) for key, figur in self.figuren.items()}
+        new.gefaehrte = {key: flat_copy(gefaehrt) for key, gefaehrt in self.gefaehrte.items()}
+        if self.kiste is not None:
+            new.kiste = flat_copy(self.kiste)
+        private = {"_report": report, "_aufbau": self._aufbau, "_besetzt": self._besetzt.copy()}
+        object.__setattr__(new, "__pydantic_private__", private)
+        return new
+
+    def state_json(self) -> str:
+        return self.model_dump_json(exclude_defaults=True)
+
+    # -- the set-up ---------------------------------------------------------------------------------------------------
+
+    @property
+    def aufbau(self) -> Aufbau:
+        return self._aufbau
+
+    @property
+    def karte(self) -> Karte:
+        return self._aufbau.karte
+
+    @property
+    def grid(self) -> Grid:
+        return self._aufbau.karte.grid
+
+    @property
+    def tabellen(self) -> Tabellen:
+        return self._aufbau.tabellen
+
+    def gelaende(self, feld: Field) -> Gelaende:
+        return self._aufbau.gelaende[self._aufbau.karte.gelaende(feld)]
+
+    def sitz(self, key: str) -> Sitz:
+        return next(sitz for sitz in self._aufbau.sitze if sitz.key == key)
+
+    def seite_von(self, sitz: str) -> str:
+        return self.sitz(sitz).seite
+
+    # -- units --------------------------------------------------------------------------------------------------------
+
+    def figur(self, key: str) -> Figur:
+        return self.figuren[key]
+
+    def typ(self, figur: Figur) -> Figurtyp:
+        return self._aufbau.figurtypen[figur.typ]
+
+    def wagentyp(self, gefaehrt: Gefaehrt) -> Wagentyp:
+        """The values of a Streitwagen; a Reittier has none."""
+        return self._aufbau.wagentypen[gefaehrt.typ]
+
+    def gefaehrt_von(self, figur: Figur) -> Gefaehrt | None:
+        """What the figure rides on."""
+        return self.gefaehrte[figur.an_bord] if figur.an_bord else None
+
+    def crew(self, gefaehrt: Gefaehrt) -> tuple[Figur, ...]:
+        return tuple(self.figuren[key] for key in gefaehrt.besatzung)
+
+    def herr(self, gefaehrt: Gefaehrt) -> str:
+        """The seat that has it now: of its crew, else of whoever leads it, else the one that brought it (R-50)."""
+        if gefaehrt.besatzung:
+            return self.figuren[gefaehrt.lenker or gefaehrt.besatzung[0]].sitz
+        if gefaehrt.fuehrer:
+            return self.figuren[gefaehrt.fuehrer].sitz
+        return gefaehrt.sitz
+
+    def herr_seite(self, gefaehrt: Gefaehrt) -> str:
+        return self.seite_von(self.herr(gefaehrt))
+
+    def seite_der(self, key: str) -> str:
+        """The side of a unit by its id."""
+        if key in self.figuren:
+            return self.figuren[key].seite
+        return self.herr_seite(self.gefaehrte[key])
+
+    def auf_karte(self) -> Iterator[Figur]:
+        """Figures that stand on the map or ride on something that does."""
+        for figur in self.figuren.values():
+            if not figur.out and (figur.at is not None or (figur.an_bord and self.gefaehrte[figur.an_bord].at)):
+                yield figur
+
+    def lebende(self, seite: str) -> Iterator[Figur]:
+        """The side's figures that are not out, waiting ones included."""
+        return (figur for figur in self.figuren.values() if not figur.out and figur.seite == seite)
+
+    # -- where things stand -------------------------------------------------------------------------------------------
+
+    def board(self, einheit: Figur | Gefaehrt) -> tuple[int, int]:
+        """Fields across and along."""
+        if isinstance(einheit, Figur):
+            typ = self.typ(einheit)
+            return (1, 1) if typ.reittier else typ.board
+        if einheit.art == "reittier":
+            return self._aufbau.figurtypen[einheit.typ].board
+        return self._aufbau.wagentypen[einheit.typ].board
+
+    def flaeche(self, einheit: Figur | Gefaehrt) -> tuple[Field, ...]:
+        """The fields under a unit; for a figure aboard those of what carries it. Empty off the map."""
+        if isinstance(einheit, Figur):
+            if einheit.an_bord:
+                return self.flaeche(self.gefaehrte[einheit.an_bord])
+            if einheit.at is None:
+                return ()
+            if einheit.facing is None:
+                return (einheit.at,)
+            return footprint(einheit.at, einheit.facing, *self.board(einheit))
+        if einheit.at is None:
+            return ()
+        return footprint(einheit.at, einheit.facing, *self.board(einheit))
+
+    def felderzahl(self, einheit: Figur | Gefaehrt) -> int:
+        w, l = self.board(einheit)  # noqa: E741
+        return w * l
+
+    def besetzt(self, feld: Field) -> str | None:
+        """The id of the unit that stands on the field."""
+        return self._besetzt.get(feld)
+
+    def frei(self, felder: tuple[Field, ...], ausser: str = "") -> bool:
+        """Whether nobody stands on these fields, apart from the unit named."""
+        return all(self._besetzt.get(feld, ausser) == ausser for feld in felder)
+
+    def einheiten(self) -> Iterator[Figur | Gefaehrt]:
+        yield from self.figuren.values()
+        yield from self.gefaehrte.values()
+
+    def einheit(self, key: str) -> Figur | Gefaehrt:
+        return self.figuren[key] if key in self.figuren else self.gefaehrte[key]
+
+    def abheben(self, einheit: Figur | Gefaehrt) -> None:
+        """Take a unit off its fields, to move it or to remove it."""
+        for feld in self.flaeche(einheit):
+            if self._besetzt.get(feld) == einheit.id:
+                del self._besetzt[feld]
+
+    def hinstellen(self, einheit: Figur | Gefaehrt, at: Field, facing: Facing | None = None) -> None:
+        """Put a unit that has been lifted onto its new fields."""
+        einheit.at = at
+        if facing is not None:
+            einheit.facing = facing
+        for feld in self.flaeche(einheit):
+            self._besetzt[feld] = einheit.id
+
+    def neu_besetzen(self) -> None:
+        self._besetzt = {}
+        for einheit in self.einheiten():
+            if einheit.out or einheit.at is None or (isinstance(einheit, Figur) and einheit.an_bord):
+                continue
+            for feld in self.flaeche(einheit):
+                self._besetzt[feld] = einheit.id
+
+    def abstand(self, a: Figur | Gefaehrt, b: Figur | Gefaehrt) -> int:
+        """Distance in Bewegungsfelder between the nearest fields (R-03)."""
+        return distance(self.flaeche(a), self.flaeche(b))
+
+    # -- reading orders -----------------------------------------------------------------------------------------------
+
+    def feld(self, name: str) -> Field:
+        return parse_field(name)
+
+    def eigene(self, sitz: str, key: str) -> Figur:
+        """The figure with this id, if the seat may give it orders now."""
+        if key not in self.figuren:
+            raise Verstoss("GR 1", f"{self.gefaehrte[key]} ist keine Figur.")
+        figur = self.figuren[key]
+        if figur.sitz != sitz:
+            raise Verstoss("GR 1", f"{figur} gehört nicht dir.")
+        self.am_zug(figur.seite)
+        if figur.out:
+            raise Verstoss("GR 4.1", f"{figur} ist ausgeschieden.")
+        if figur.unterwegs:
+            raise Verstoss("GR 9", f"{figur} wechselt gerade die Etage und kann erst im nächsten Spieldurchgang handeln.")
+        if figur.beendet:
+            raise Verstoss("STW 4.2", f"Der Spielzug von {figur} ist zu Ende.")
+        return figur
+
+    def am_zug(self, seite: str) -> None:
+        if self.phase == Phase.VORBEREITUNG:
+            raise Verstoss("GR 10", "Die Partie hat noch nicht begonnen: /beginnen.")
+        if self.phase == Phase.AUFSTELLUNG:
+            raise Verstoss("GR 10", "Noch wird aufgestellt.")
+        if self.active != seite:
+            raise Verstoss("GR 1", f"Jetzt ist {self.active} am Zug.")
+
+
+def feldname(feld: Field) -> str:
+    return field_name(feld)
+
+
+def namen(felder: tuple[Field, ...]) -> tuple[str, ...]:
+    return tuple(field_name(feld) for feld in felder)
+
+
+__all__ = [
+    "Angriffsart",
+    "Aufbau",
+    "Figur",
+    "Gefaehrt",
+    "Groesse",
+    "Kampf",
+    "Kiste",
+    "Kistenregel",
+    "Optionen",
+    "Phase",
+    "Schlacht",
+    "Sitz",
+    "feldname",
+    "namen",
+]

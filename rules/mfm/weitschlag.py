@@ -1,0 +1,121 @@
+"""Weitschlag: striking with a reach weapon over a free field, before the Nahkampf (GR 8.1; digest 4.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.board.square import Field, distance, ring
+from rules.mfm.ausscheiden import Ziel
+from rules.mfm.befehle import Weitschlag
+from rules.mfm.erstschlag import erstschlag_bereit
+from rules.mfm.kampf import abwickeln, angriff, gegner_lesen, kampfbereit
+from rules.mfm.model import Angriffsart, Figur, Gefaehrt, Kampf, Schlacht
+from rules.mfm.trefferaufteilung import ansagbar, ansagen, option
+from rules.referee.refusal import Verstoss, require
+from rules.referee.requests import Script
+
+
+def weitschlag(s: Schlacht, sitz: str, befehl: Weitschlag) -> Script[None]:
+    figur = s.eigene(sitz, befehl.figur)
+    pruefe_schlaeger(s, figur)
+    gegner = gegner_lesen(s, figur, befehl.ziel, befehl.gegen, "GR 8.1")
+    pruefe_ziel(s, figur, gegner.einheit)
+    weit = s.typ(figur).weit
+    assert weit is not None
+
+    gefaehrt = gegner.einheit if isinstance(gegner.einheit, Gefaehrt) else None
+    if gefaehrt is not None:
+        ziel = yield from ansagen(s, figur, gefaehrt, gegner.gegen)
+    else:
+        ziel = Ziel(figur=gegner.einheit.id)
+    figur.kampf = Kampf.WEIT
+    _nachsetzen_oeffnen(s, figur)
+    aufgehoben = _aufhebung(s, gegner.einheit)
+    if aufgehoben is not None:
+        aufgehoben.erst_genutzt = True
+        s.report.say(f"Der Weitschlag von {figur} und der Erstschlag von {aufgehoben} heben sich auf.", "GR 8.2")
+        return
+    s.report.say(f"{figur} führt einen Weitschlag gegen {ziel.name(s)}.", "GR 8.1")
+    if (yield from angriff(s, figur, Angriffsart.WEIT, weit.treffer, "GR 8.1")):
+        yield from abwickeln(s, figur, Angriffsart.WEIT, ziel, gefaehrt)
+
+
+def pruefe_schlaeger(s: Schlacht, figur: Figur) -> None:
+    require(s.typ(figur).weit, "GR 8", f"{figur} hat keine Weitwaffe.")
+    require(figur.kampf is Kampf.OFFEN, "GR 8.1", f"{figur} hat in diesem Spieldurchgang schon gekämpft.")
+    kampfbereit(s, figur, "GR 8.1")
+
+
+def pruefe_ziel(s: Schlacht, figur: Figur, gegner: Figur | Gefaehrt) -> None:
+    """Anlauf, distance and the free field between (R-23)."""
+    weit = s.typ(figur).weit
+    assert weit is not None
+    dort = s.flaeche(gegner)
+    require(
+        not figur.start or distance(figur.start, dort) >= 2,
+        "GR 8.1",
+        f"{figur} stand zu Beginn schon an {gegner}: kein Anlauf.",
+    )
+    weite = 2 * weit.f
+    abstand = distance(s.flaeche(figur), dort)
+    require(
+        2 <= abstand <= weite,
+        "GR 8.1",
+        f"{gegner} ist {abstand} Felder entfernt, der Weitschlag reicht von 2 bis {weite}.",
+    )
+    require(_freier_raum(s, s.flaeche(figur), dort, abstand), "GR 8.1", f"Zwischen {figur} und {gegner} ist kein Feld frei.")
+
+
+def _freier_raum(s: Schlacht, hier: tuple[Field, ...], dort: tuple[Field, ...], abstand: int) -> bool:
+    """Whether open fields lead from one to the other: for distance 2 a single field that touches both (R-23)."""
+    rand: tuple[Field, ...] = hier
+    for fern in range(abstand - 1, 0, -1):
+        rand = tuple(
+            feld
+            for feld in ring(rand)
+            if feld in s.grid
+            and s.besetzt(feld) is None
+            and s.gelaende(feld).nahkampf
+            and distance((feld,), dort) == fern
+        )
+        if not rand:
+            return False
+    return True
+
+
+def _nachsetzen_oeffnen(s: Schlacht, figur: Figur) -> None:
+    """The rest of the movement stays open after the Weitschlag, in a direction of its own (R-24, R-28)."""
+    gefaehrt = s.gefaehrt_von(figur)
+    if gefaehrt is not None:
+        gefaehrt.weiter = gefaehrt.bewegt and not gefaehrt.gewendet and not gefaehrt.angefahren
+    elif not figur.zu:
+        figur.nachsetzen = True
+        figur.bewegt = False
+
+
+def _aufhebung(s: Schlacht, gegner: Figur | Gefaehrt) -> Figur | None:
+    """An unused Erstschlag of the target, or of its crew, cancels the Weitschlag (GR 8.2, R-26)."""
+    leute = s.crew(gegner) if isinstance(gegner, Gefaehrt) else (gegner,)
+    return next((figur for figur in leute if erstschlag_bereit(s, figur)), None)
+
+
+def moeglich(s: Schlacht, figur: Figur) -> Iterator[Weitschlag]:
+    """Every Weitschlag that the figure may make from where it stands."""
+    try:
+        pruefe_schlaeger(s, figur)
+    except Verstoss:
+        return
+    gegner: list[Figur | Gefaehrt] = [
+        f for f in s.figuren.values() if not f.out and f.seite != figur.seite and f.at is not None and not f.unterwegs
+    ]
+    gegner += [g for g in s.gefaehrte.values() if not g.out and g.at is not None and s.herr_seite(g) != figur.seite]
+    for einheit in gegner:
+        try:
+            pruefe_ziel(s, figur, einheit)
+        except Verstoss:
+            continue
+        if isinstance(einheit, Figur) and not einheit.fuehrt:
+            yield Weitschlag(figur=figur.id, ziel=einheit.id)
+        elif isinstance(einheit, Gefaehrt):
+            for ziel in ansagbar(s, einheit):
+                yield Weitschlag(figur=figur.id, ziel=einheit.id, gegen=option(s, ziel).key)

@@ -1,0 +1,175 @@
+"""Exact chances of an order, by feeding every outcome to the very script that the referee runs.
+
+Where a player decides, the chances go on separately for each of his options: what he will choose is not a matter of
+chance. Everything reached with the same question is taken together, so the tree stays as small as the questions are
+few. All numbers are fractions; outcomes and questions of one table sum to exactly one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from rules.referee.battle import Battle
+from rules.referee.report import Consequence, Report
+from rules.referee.requests import Ask, AskAll, Contest, Roll, Script
+from rules.referee.standing import StandingOrder, standing_answer
+
+B = TypeVar("B", bound=Battle)
+
+NOTHING = "nichts geschieht"
+MAX_RUNS = 20_000
+
+
+class TooWide(Exception):
+    """The order has more outcomes than can be listed; the sentence says so."""
+
+    satz = "Dieser Befehl hat zu viele mögliche Ausgänge, um sie alle aufzuzählen."
+
+
+@dataclass
+class Chances:
+    """A table of outcomes. `events` counts each consequence on its own, whatever else happens beside it."""
+
+    outcomes: dict[str, Fraction] = field(default_factory=dict)
+    events: dict[str, Fraction] = field(default_factory=dict)
+    decisions: list[Decision] = field(default_factory=list)
+
+    @property
+    def total(self) -> Fraction:
+        return sum(self.outcomes.values(), Fraction(0)) + sum((item.chance for item in self.decisions), Fraction(0))
+
+
+@dataclass
+class Decision:
+    """A question that is reached with this chance, and how things stand after each answer to it."""
+
+    ask: Ask
+    chance: Fraction
+    options: dict[str, Chances] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class _Leaf:
+    weight: Fraction
+    consequences: tuple[Consequence, ...]
+
+
+@dataclass(slots=True)
+class _Fork:
+    """A question met at the end of a list of answers, and the leaves and forks behind each option."""
+
+    weight: Fraction
+    ask: Ask
+    branches: dict[str, list[_Leaf | _Fork]]
+
+
+def chances(
+    battle: B,
+    script: Callable[[B], Script[None]],
+    standing: Sequence[StandingOrder] = (),
+) -> Chances:
+    """The exact chances of an order in this battle. Raises the order's refusal if it is illegal."""
+    explorer = _Explorer(battle, script, standing)
+    return _table(explorer.explore([], Fraction(1)))
+
+
+class _Explorer:
+    """Runs the script again and again, each time one answer further, until every branch has come to its end."""
+
+    def __init__(self, battle: Any, script: Callable[[Any], Script[None]], standing: Sequence[StandingOrder]) -> None:
+        self.battle = battle
+        self.script = script
+        self.standing = standing
+        self.runs = 0
+
+    def explore(self, answers: list[Any], weight: Fraction) -> list[_Leaf | _Fork]:
+        self.runs += 1
+        if self.runs > MAX_RUNS:
+            raise TooWide
+        report = Report()
+        steps = self.script(self.battle.copy_for(report))
+        given: Any = None
+        position = 0
+        try:
+            while True:
+                request = steps.send(given)
+                if position < len(answers):
+                    given = answers[position]
+                    position += 1
+                    continue
+                if isinstance(request, Roll) and request.sorting is not None and len(set(request.sorting)) == 1:
+                    given = request.read((1,) * request.count)
+                elif isinstance(request, Ask):
+                    alone = self.alone(request)
+                    if alone is None:
+                        break
+                    given = alone
+                else:
+                    break
+                answers = [*answers, given]
+                position += 1
+        except StopIteration:
+            return [_Leaf(weight, report.consequences)]
+        steps.close()
+        return self.branch(request, answers, weight)
+
+    def alone(self, ask: Ask) -> str | None:
+        if len(ask.options) == 1:
+            return ask.options[0].key
+        found = standing_answer(ask, self.standing)
+        return found[0] if found else None
+
+    def branch(
+        self, request: Roll | Contest | Ask | AskAll, answers: list[Any], weight: Fraction
+    ) -> list[_Leaf | _Fork]:
+        found: list[_Leaf | _Fork] = []
+        if isinstance(request, Roll):
+            total = request.sides**request.count
+            for part, throw in request.outcomes():
+                found += self.explore([*answers, throw], weight * Fraction(part, total))
+        elif isinstance(request, Contest):
+            for seat in (request.first, request.second):
+                found += self.explore([*answers, seat], weight / 2)
+        elif isinstance(request, Ask):
+            branches = {key: self.explore([*answers, key], weight) for key in request.keys}
+            found.append(_Fork(weight, request, branches))
+        else:
+            found += self.branch_all(request, answers, weight, ())
+        return found
+
+    def branch_all(
+        self, request: AskAll, answers: list[Any], weight: Fraction, keys: tuple[str, ...]
+    ) -> list[_Leaf | _Fork]:
+        """Decisions made at once, unfolded one seat after the other."""
+        if len(keys) == len(request.asks):
+            return self.explore([*answers, keys], weight)
+        ask = request.asks[len(keys)]
+        branches = {key: self.branch_all(request, answers, weight, (*keys, key)) for key in ask.keys}
+        return [_Fork(weight, ask, branches)]
+
+
+def _table(found: Sequence[_Leaf | _Fork], scale: Fraction = Fraction(1)) -> Chances:
+    """Put leaves with the same outcome and forks with the same question together; weights are divided by `scale`."""
+    table = Chances()
+    forks: dict[str, list[_Fork]] = {}
+    for item in found:
+        if isinstance(item, _Fork):
+            forks.setdefault(item.ask.identity, []).append(item)
+            continue
+        weight = item.weight / scale
+        label = "; ".join(part.text for part in item.consequences) or NOTHING
+        table.outcomes[label] = table.outcomes.get(label, Fraction(0)) + weight
+        for text in dict.fromkeys(part.text for part in item.consequences):
+            table.events[text] = table.events.get(text, Fraction(0)) + weight
+    for same in forks.values():
+        reached = sum((fork.weight for fork in same), Fraction(0))
+        decision = Decision(same[0].ask, reached / scale)
+        for key in same[0].ask.keys:
+            behind = [leaf for fork in same for leaf in fork.branches[key]]
+            decision.options[key] = _table(behind, reached)
+        table.decisions.append(decision)
+    table.outcomes = dict(sorted(table.outcomes.items(), key=lambda item: (-item[1], item[0])))
+    return table
