@@ -24,8 +24,10 @@ from typing import Annotated
 
 import typer
 
+from bot.cli import ruling
+
 COMMANDS: tuple[tuple[Callable[..., None], str], ...] = (
-    # (chance.chance, "Die genauen Aussichten eines Befehls."),
+    (ruling.ruling, "Fälle prüfen: eine Lage, was getippt wird, was daraus werden muss."),
 )
 
 app = typer.Typer(

@@ -98,7 +98,8 @@ class Proposal(BaseModel):
 class Seat:
     """Somebody's time on a seat. Nobody's seat is left without trace: `left_at` is set, the words stay."""
 
-    id: int
+    place: int
+    """The how-manieth taking of a seat in this battle it was; words are mixed in this order."""
     seat: str
     player: str
     name: str

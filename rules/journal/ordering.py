@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,8 +23,9 @@ from rules.journal.live import (
     replay,
     unpack,
 )
+from rules.journal.loading import defect_satz, load_battle, log, state_before
 from rules.journal.rolls import read_roll
-from rules.journal.store import Change, Store, changed, defect_satz, entry_of, held_change, log
+from rules.journal.store import Change, Store, changed, entry_of, held_change
 from rules.journal.tables import DiceMode, EntryKind, entries
 from rules.referee.driver import DiceSource, OwnDice
 from rules.referee.orders import Order, dump_order, load_order
@@ -116,7 +117,7 @@ class Ordering(Store):
             raise result
         return result
 
-    def _repetition(self, key: str | None) -> Any:
+    def _repetition(self, key: str | None) -> Callable[[Live], Awaitable[Kept | None]] | None:
         if key is None:
             return None
 
@@ -131,13 +132,8 @@ class Ordering(Store):
                 started = await connection.execute(
                     select(entries).where(entries.c.battle == live.id, entries.c.number == row["starts"])
                 )
-                before = await connection.scalar(
-                    select(entries.c.state)
-                    .where(entries.c.battle == live.id, entries.c.number < row["starts"], entries.c.state.is_not(None))
-                    .order_by(entries.c.number.desc())
-                    .limit(1)
-                )
-            battle = live.system.load(live.setup, unpack(before))
+                before = await state_before(connection, live.id, row["starts"])
+            battle = load_battle(live.system, live.setup, before)
             return _first_result(live, battle, row, started.mappings().one())
 
         return again
@@ -230,7 +226,7 @@ def _thrown(live: Live, outcome: Outcome[Any]) -> tuple[Thrown, ...]:
 
 
 def _undo_is_free(live: Live, outcome: Outcome[Any]) -> bool:
-    """Whether taking the order back would take nothing from anybody: no die, no decision of another, no news, no turn."""
+    """Whether taking it back takes nothing from anybody: no die, no decision of another, no news, no turn."""
     if outcome.report.reveals or any(taped.faces for taped in outcome.tape):
         return False
     for line in outcome.report.lines:
@@ -259,7 +255,7 @@ def _first_result(live: Live, battle: AnyBattle, row: RowMapping, started: RowMa
     if row["waiting"]:
         position = replay(live.system, battle, started["seat"], started["line"], order, tape).position
     else:
-        position = Position(live.system.load(live.setup, unpack(row["state"])))
+        position = Position(load_battle(live.system, live.setup, unpack(row["state"])))
     report = Report.model_validate_json(row["report"])
     outcome = Outcome(position, started["seat"], started["line"], order, report, tape, ())
     return Kept(outcome, row["number"], row["version"], repeated=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_ROLL = re.compile(r"roll\|([^|]*)\|([^|]*)\|(\d+)W(\d+)(?::\d*)?\|(.*)", re.DOTALL)
+_ROLL = re.compile(r"roll\|(.*?)\|([^|]*)\|(\d+)W(\d+)(?::\d*)?\|(.*)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

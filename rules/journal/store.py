@@ -6,8 +6,6 @@ What the changes are is decided by the parts of the keeper that stand on this on
 from __future__ import annotations
 
 import asyncio
-import json
-import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -16,45 +14,24 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 from weakref import WeakValueDictionary
 
-from sqlalchemy import RowMapping, bindparam, func, select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rules.journal.engine import Database
 from rules.journal.errors import Conflict, JournalError
-from rules.journal.live import AnySystem, Entry, Live, Proposal, Seat, StoredPending, Thrown, now, revive
-from rules.journal.tables import DiceMode, EntryKind, battles, entries, seats, servers, standing_orders, throws
+from rules.journal.live import AnySystem, Entry, Live, Thrown, now
+from rules.journal.loading import read_live, taken_up
+from rules.journal.tables import EntryKind, battles, entries, servers, throws
 from rules.referee.play import Position
 from rules.referee.refusal import Refusal
-from rules.referee.standing import StandingOrder
-from rules.referee.tape import TapeMismatch
 
 T = TypeVar("T")
 ATTEMPTS = 3
 CACHED_BATTLES = 256
 
-log = logging.getLogger(__name__)
-
-_UPDATE_BATTLE = (
-    update(battles)
-    .where(battles.c.id == bindparam("battle_id"), battles.c.version == bindparam("loaded_version"))
-    .values(
-        {
-            name: bindparam(name)
-            for name in (
-                "state",
-                "version",
-                "pending",
-                "held",
-                "proposal",
-                "next_throw",
-                "revealed",
-                "edition",
-                "winner",
-                "updated",
-            )
-        }
-    )
+_UPDATE_BATTLE = update(battles).where(
+    battles.c.id == bindparam("battle_id"), battles.c.version == bindparam("loaded_version")
 )
 _INSERT_ENTRY = entries.insert()
 _INSERT_THROW = throws.insert()
@@ -166,62 +143,12 @@ class Store:
         raise Conflict
 
     async def _read(self, battle_id: int) -> tuple[Live, str | None]:
-        """The battle from its rows, and the sentence for its players if its open order cannot be taken up again."""
         async with self._database.read() as connection:
             row = (await connection.execute(select(battles).where(battles.c.id == battle_id))).mappings().first()
             if row is None:
                 raise JournalError(f"Eine Partie mit der Nummer {battle_id} gibt es nicht.")
-            newest = await connection.scalar(select(func.max(entries.c.number)).where(entries.c.battle == battle_id))
-            seated = await connection.execute(seats.select().where(seats.c.battle == battle_id).order_by(seats.c.id))
-            left = await connection.execute(
-                standing_orders.select()
-                .where(standing_orders.c.battle == battle_id)
-                .order_by(standing_orders.c.seat, standing_orders.c.place)
-            )
-            seat_rows = tuple(Seat(**_without_battle(found)) for found in seated.mappings())
-            standing = tuple(read_standing(found) for found in left.mappings())
-        system = self.system(row["system"])
-        try:
-            battle = system.load(row["setup"], row["state"])
-        except Exception as error:
-            log.exception("battle %s cannot be loaded", battle_id)
-            raise JournalError(
-                "Der Stand dieser Partie lässt sich mit dieser Fassung der Regeln nicht lesen."
-            ) from error
-        live = Live(
-            id=battle_id,
-            server=row["server"],
-            campaign=row["campaign"],
-            system=system,
-            title=row["title"],
-            setup=row["setup"],
-            dice=DiceMode(row["dice"]),
-            seed=None if row["seed"] is None else bytes.fromhex(row["seed"]),
-            commitment=row["commitment"],
-            revealed=row["revealed"],
-            created=row["created"],
-            version=row["version"],
-            next_entry=(newest or 0) + 1,
-            next_throw=row["next_throw"],
-            state=row["state"],
-            position=Position(battle),
-            pending=None if row["pending"] is None else StoredPending.model_validate_json(row["pending"]),
-            held=row["held"],
-            proposal=None if row["proposal"] is None else Proposal.model_validate_json(row["proposal"]),
-            seats=seat_rows,
-            standing=standing,
-        )
-        if live.pending is None or live.held is not None:
-            return live, None
-        try:
-            outcome = revive(system, battle, live.pending)
-        except TapeMismatch as mismatch:
-            log.warning("battle %s is held: %s", battle_id, mismatch)
-            return live, mismatch.satz
-        except Exception:
-            log.exception("battle %s is held", battle_id)
-            return live, defect_satz(live.pending.line)
-        return replace(live, position=outcome.position), None
+            live = await read_live(connection, row, self.system(row["system"]))
+        return taken_up(live)
 
     async def _write(self, old: Live, change: Change) -> None:
         new = change.live
@@ -291,20 +218,3 @@ def held_change(live: Live, satz: str) -> Change:
     """The battle rests: its open order stays as it is until it is taken back."""
     entry = entry_of(live, EntryKind.HOLD, line=satz, starts=live.pending.starts if live.pending else None)
     return Change(changed(live, held=satz, position=Position(live.battle)), (entry,))
-
-
-def defect_satz(line: str) -> str:
-    return (
-        f"Die Partie ruht: Beim Ausführen von »{line}« ist die Regel an sich selbst gescheitert. "
-        "Nehmt den Befehl zurück und gebt ihn anders."
-    )
-
-
-def read_standing(row: RowMapping) -> StandingOrder:
-    return StandingOrder(
-        seat=row["seat"], topic=row["topic"], answer=row["answer"], only=tuple(json.loads(row["only"]))
-    )
-
-
-def _without_battle(row: RowMapping) -> dict[str, Any]:
-    return {name: value for name, value in row.items() if name != "battle"}

@@ -107,10 +107,9 @@ class SeatRow(Row, table=True):
     """
 
     __tablename__ = "seats"
-    __table_args__ = (Index(None, "battle"),)
 
-    id: int | None = Field(default=None, primary_key=True)
-    battle: int = Field(foreign_key="battles.id")
+    battle: int = Field(primary_key=True, foreign_key="battles.id")
+    place: int = Field(primary_key=True)
     seat: str
     player: str
     name: str

@@ -9,9 +9,7 @@ from rules.referee.orders import Opt, OptKind, Order
 _Figur = Annotated[str, Opt(OptKind.UNIT, "die Figur, die handelt")]
 _Wagen = Annotated[str, Opt(OptKind.UNIT, "der Streitwagen")]
 _Ziel = Annotated[str, Opt(OptKind.UNIT, "die gegnerische Figur oder der gegnerische Streitwagen")]
-_Gegen = Annotated[
-    str, Opt(OptKind.TEXT, "wer auf dem Streitwagen oder Reittier gemeint ist: ein Name oder »zugtier«")
-]
+_Gegen = Annotated[str, Opt(OptKind.TEXT, "wer auf dem Streitwagen oder Reittier gemeint ist: ein Name oder »zugtier«")]
 _Nach = Annotated[str, Opt(OptKind.FIELD, "das Feld, auf dem der Zug endet")]
 _Richtung = Annotated[str, Opt(OptKind.FACING, "wohin die Spitze danach zeigt: nord, ost, sued oder west")]
 _Stellung = Annotated[str, Opt(OptKind.FIELD, "das linke vordere Feld des Boards nach dem Drehen")]
@@ -24,7 +22,9 @@ class Beginnen(Order):
 
 class Aufstellen(Order):
     verb: ClassVar[str] = "aufstellen"
-    about: ClassVar[str] = "Eine Figur oder einen Streitwagen vor dem Spiel aufstellen; ohne Angaben alles, was noch fehlt"
+    about: ClassVar[str] = (
+        "Eine Figur oder einen Streitwagen vor dem Spiel aufstellen; ohne Angaben alles, was noch fehlt"
+    )
     figur: Annotated[str, Opt(OptKind.UNIT, "was aufgestellt wird")] | None = None
     auf: Annotated[str, Opt(OptKind.FIELD, "das Feld; bei mehreren Feldern das linke vordere")] | None = None
     richtung: _Richtung | None = None

@@ -50,9 +50,7 @@ def darf_ziehen(s: Schlacht, figur: Figur) -> None:
     require(not figur.zu, "R-17", f"{figur} hat ohne Abzug geschossen und darf nicht mehr ziehen.")
     require(figur.at is not None, "GR 3", f"{figur} steht nicht auf der Karte.")
     if figur.bewegt:
-        require(
-            darf_zweiten_zug(s, figur), "GR 1", f"{figur} hat sich in diesem Spieldurchgang schon bewegt."
-        )
+        require(darf_zweiten_zug(s, figur), "GR 1", f"{figur} hat sich in diesem Spieldurchgang schon bewegt.")
 
 
 def darf_zweiten_zug(s: Schlacht, figur: Figur) -> bool:
@@ -73,7 +71,9 @@ def weg_nach(s: Schlacht, figur: Figur, ziel: Field, punkte: int) -> Weg:
     require(ziel != figur.at, "GR 3", f"{figur} steht schon auf {field_name(ziel)}.")
     linie = straight(figur.at, ziel)
     if linie is None:
-        raise Verstoss("GR 3", f"{field_name(ziel)} liegt nicht in gerader Linie von {figur}; ein Zug hat keinen Knick.")
+        raise Verstoss(
+            "GR 3", f"{field_name(ziel)} liegt nicht in gerader Linie von {figur}; ein Zug hat keinen Knick."
+        )
     vektor, schritte = linie
     felder = s.flaeche(figur)
     summe = 0

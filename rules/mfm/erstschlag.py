@@ -81,9 +81,7 @@ def _erstschlag(s: Schlacht, schlaeger: Figur, wer: Figur | Gefaehrt) -> Script[
         # Automatic: no standing order prevents it.
         schlaeger.erst_genutzt = True
         gegenwaffe.kampf = Kampf.WEIT
-        s.report.say(
-            f"Der Erstschlag von {schlaeger} und der Weitschlag von {gegenwaffe} heben sich auf.", "GR 8.2"
-        )
+        s.report.say(f"Der Erstschlag von {schlaeger} und der Weitschlag von {gegenwaffe} heben sich auf.", "GR 8.2")
         return
     if not (yield from _will(s, schlaeger, wer)):
         return

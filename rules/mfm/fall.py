@@ -114,7 +114,7 @@ def _lesen(data: Mapping[str, Any]) -> Schlacht:
 def _sitze(seats: Mapping[str, Any], sides: Mapping[str, list[str]] | None) -> tuple[Sitz, ...]:
     """`seats = { blau = "kelten" }`; `setup.sides = { links = ["blau", "gruen"] }` puts several seats on one side."""
     if not seats:
-        raise ValueError("seats fehlt: seats = { blau = \"kelten\", rot = \"roemer\" }.")
+        raise ValueError('seats fehlt: seats = { blau = "kelten", rot = "roemer" }.')
     where = {seat: side for side, members in (sides or {}).items() for seat in members}
     return tuple(Sitz(key=key, seite=where.get(key, key), volk=str(volk)) for key, volk in seats.items())
 
@@ -181,7 +181,7 @@ def _bemalt(karte: Karte, felder: Mapping[str, str]) -> Karte:
     for name, terrain in felder.items():
         x, y = parse_field(name)
         if terrain not in signs or not (y < len(rows) and x < len(rows[0])):
-            raise ValueError(f"map.felder: {name} = \"{terrain}\" geht nicht.")
+            raise ValueError(f'map.felder: {name} = "{terrain}" geht nicht.')
         rows[y][x] = signs[terrain]
     return Karte.aus_zeilen(["".join(row) for row in rows], _legende())
 
@@ -493,7 +493,9 @@ def _abweichend(typ: Figurtyp | Wagentyp, stamm: Figurtyp | Wagentyp | None) -> 
         return {}
     mine, base = typ.model_dump(mode="json"), stamm.model_dump(mode="json")
     skip = ("key", "quellen", "lp")
-    return {name: value for name, value in mine.items() if name not in skip and value != base[name] and value is not None}
+    return {
+        name: value for name, value in mine.items() if name not in skip and value != base[name] and value is not None
+    }
 
 
 __all__ = ["EINHEIT_FAKTEN", "SCHLACHT_FAKTEN", "Field", "aufsitzen", "beschreiben", "fakt", "lesen"]

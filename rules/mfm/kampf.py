@@ -28,7 +28,9 @@ def gegner_lesen(s: Schlacht, angreifer: Figur, key: str, gegen: str | None, ref
     require(not einheit.out, ref, f"{einheit} ist nicht mehr im Spiel.")
     require(s.seite_der(key) != angreifer.seite, ref, f"{einheit} gehört zu deiner Seite.")
     if isinstance(einheit, Figur):
-        require(not einheit.unterwegs, "R-70", f"{einheit} wechselt gerade die Etage und kann nicht angegriffen werden.")
+        require(
+            not einheit.unterwegs, "R-70", f"{einheit} wechselt gerade die Etage und kann nicht angegriffen werden."
+        )
         traeger = einheit.an_bord or einheit.fuehrt
         if traeger:
             return Gegner(s.gefaehrte[traeger], gegen or einheit.id)

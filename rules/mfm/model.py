@@ -1,8 +1,7 @@
 """The state of an MfM battle: figures, Streitwagen and Reittiere, the Kiste, and where everything stands.
 
-A Reiter is a figure on board a Reittier, just as a Lenker is on board a Streitwagen: both carriers are a `Gefaehrt`, and
-the rules of the Streitwagen hold for both as far as the digest says (R-67). No rule lives here, only what the rules look
-at.
+A Reiter is a figure on board a Reittier, just as a Lenker is on board a Streitwagen: both carriers are a `Gefaehrt`,
+and the rules of the Streitwagen hold for both as far as R-67 says. No rule lives here, only what the rules look at.
 """
 
 from __future__ import annotations
@@ -55,7 +54,7 @@ class Phase(StrEnum):
 
 
 class Figur(BaseModel):
-    """A person or creature. `at` is its field (of a larger board the front left one); nothing while aboard or waiting."""
+    """A person or creature. `at` is its field, of a larger board the front left one; empty while aboard or waiting."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -405,7 +404,9 @@ class Schlacht(Battle):
         if figur.out:
             raise Verstoss("GR 4.1", f"{figur} ist ausgeschieden.")
         if figur.unterwegs:
-            raise Verstoss("GR 9", f"{figur} wechselt gerade die Etage und kann erst im nächsten Spieldurchgang handeln.")
+            raise Verstoss(
+                "GR 9", f"{figur} wechselt gerade die Etage und kann erst im nächsten Spieldurchgang handeln."
+            )
         if figur.beendet:
             raise Verstoss("STW 4.2", f"Der Spielzug von {figur} ist zu Ende.")
         return figur

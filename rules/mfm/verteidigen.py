@@ -105,9 +105,7 @@ def _regel_der_12(s: Schlacht, art: Angriffsart) -> bool:
     return s.aufbau.optionen.regel_der_12 == "save" and art in (Angriffsart.NAH, Angriffsart.FERN)
 
 
-def _melden(
-    s: Schlacht, art: Angriffsart, die: int, zusatz: tuple[Modifier, ...], summe: int, verloren: bool
-) -> None:
+def _melden(s: Schlacht, art: Angriffsart, die: int, zusatz: tuple[Modifier, ...], summe: int, verloren: bool) -> None:
     table = s.tabellen.verteidigungswurf
     if die == table.verloren:
         s.report.say("Eine natürliche 1: Regel der 1, kein Schutz hilft.", "GR 7.3")

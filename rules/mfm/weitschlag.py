@@ -63,7 +63,9 @@ def pruefe_ziel(s: Schlacht, figur: Figur, gegner: Figur | Gefaehrt) -> None:
         "GR 8.1",
         f"{gegner} ist {abstand} Felder entfernt, der Weitschlag reicht von 2 bis {weite}.",
     )
-    require(_freier_raum(s, s.flaeche(figur), dort, abstand), "GR 8.1", f"Zwischen {figur} und {gegner} ist kein Feld frei.")
+    require(
+        _freier_raum(s, s.flaeche(figur), dort, abstand), "GR 8.1", f"Zwischen {figur} und {gegner} ist kein Feld frei."
+    )
 
 
 def _freier_raum(s: Schlacht, hier: tuple[Field, ...], dort: tuple[Field, ...], abstand: int) -> bool:

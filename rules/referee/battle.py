@@ -1,9 +1,9 @@
 """What every battle has, whichever game it is.
 
-A battle is two things: its set-up, which never changes once the battle has begun (map, types, options; frozen and shared
-between copies), and its state, which is all fields of the model. Units are flat models whose values are immutable, so a
-copy is a shallow copy of each unit; it costs a few microseconds where a deep copy or a round trip through JSON costs a
-hundred.
+A battle is two things: its set-up, which never changes once the battle has begun (map, types, options; frozen and
+shared between copies), and its state, which is all fields of the model. Units are flat models whose values are
+immutable, so a copy is a shallow copy of each unit; it costs a few microseconds where a deep copy or a round trip
+through JSON costs a hundred.
 """
 
 from __future__ import annotations

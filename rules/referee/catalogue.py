@@ -5,7 +5,6 @@ by words. What a rule does lives with its system; how an entry looks as a messag
 """
 
 import math
-import os
 import re
 import tomllib
 import unicodedata
@@ -17,6 +16,8 @@ from pathlib import Path
 from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError, model_validator
+
+from rules.referee.content import assets_dir
 
 __all__ = ["Art", "Katalog", "KatalogFehler", "Regel", "katalog"]
 
@@ -147,14 +148,10 @@ def katalog(system: str) -> Katalog:
     """The catalogue of a system, read once."""
     if not re.fullmatch(r"[a-z0-9_]+", system):
         raise KatalogFehler(f"Ein Spielsystem „{system}“ gibt es nicht.")
-    return _read(system, _assets_dir() / system / "regeln.toml")
+    return _read(system, assets_dir() / system / "regeln.toml")
 
 
-def _assets_dir() -> Path:
-    return Path(os.environ.get("HEROLD_ASSETS") or Path(__file__).resolve().parents[2] / "assets")
-
-
-@lru_cache
+@lru_cache(maxsize=16)
 def _read(system: str, path: Path) -> Katalog:
     try:
         text = path.read_text(encoding="utf-8")

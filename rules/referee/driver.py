@@ -43,7 +43,7 @@ class OwnDice:
 
 
 class ScriptError(Exception):
-    """A script refused its order after dice had fallen or a player had answered: a defect in the rule, never in the order."""
+    """A script refused its order after dice had fallen or a player had answered: a defect in the rule."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ B = TypeVar("B", bound=Battle)
 
 NOTHING = "nichts geschieht"
 MAX_RUNS = 20_000
+MAX_DEPTH = 100
 
 
 class TooWide(Exception):
@@ -87,7 +88,7 @@ class _Explorer:
 
     def explore(self, answers: list[Any], weight: Fraction) -> list[_Leaf | _Fork]:
         self.runs += 1
-        if self.runs > MAX_RUNS:
+        if self.runs > MAX_RUNS or len(answers) > MAX_DEPTH:
             raise TooWide
         report = Report()
         steps = self.script(self.battle.copy_for(report))

@@ -1,8 +1,8 @@
 """Orders, and how a typed line becomes one.
 
-An order is a frozen model; its fields are the options that a player types, in the order in which he may leave their names
-out: `/bewegen figur:S1 nach:D5` and `/bewegen S1 D5` are the same order. What a unit or a field is called is the game's
-to say (`Names`); here lives only the form.
+An order is a frozen model; its fields are the options that a player types, in the order in which he may leave their
+names out: `/bewegen figur:S1 nach:D5` and `/bewegen S1 D5` are the same order. What a unit or a field is called is the
+game's to say (`Names`); here lives only the form.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The three ways in which an order can be refused. A refused order has changed nothing.
 
-Every refusal carries one German sentence for the player who typed the order, and, where a rule forbids it, the citation.
+Every refusal carries one German sentence for the player who typed the order and, where a rule forbids it, the citation.
 """
 
 from __future__ import annotations

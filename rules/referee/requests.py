@@ -165,8 +165,8 @@ NEIN = Option("nein", "Nein")
 class Ask:
     """A decision that the rules leave to the seat `who`.
 
-    `topic` names the kind of decision for standing orders, `tags` what they may distinguish (the type of the figure that
-    comes near, say). With `auto` the default is taken unless the player has asked to be asked.
+    `topic` names the kind of decision for standing orders, `tags` what they may distinguish (the type of the figure
+    that comes near, say). With `auto` the default is taken unless the player has asked to be asked.
     """
 
     who: str

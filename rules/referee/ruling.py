@@ -6,14 +6,14 @@ refusal, a question, or exact chances. The form is described in docs/faelle.md.
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
+from rules.referee.content import ContentError, Document
 from rules.referee.driver import Fallen, ScriptError
 from rules.referee.odds import Chances, TooWide, chances
 from rules.referee.play import Outcome, Position, reply, submit
@@ -22,8 +22,6 @@ from rules.referee.requests import AskAll, Roll
 from rules.referee.standing import StandingOrder
 from rules.referee.system import System
 from rules.referee.tape import TapeMismatch
-
-MAX_BYTES = 256 * 1024
 
 
 class CaseError(Exception):
@@ -88,25 +86,11 @@ class ScriptedDice:
 def load_case(path: Path) -> Case:
     """Read a ruling file; `CaseError` with one sentence if that is impossible."""
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise CaseError("Die Datei ist zu groß.")
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise CaseError(f"Die Datei lässt sich nicht lesen: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise CaseError("Die Datei ist kein UTF-8-Text.") from None
-    except tomllib.TOMLDecodeError as error:
-        raise CaseError(f"Die Datei ist kein gültiges TOML: {error}.") from None
-    return parse_case(data)
-
-
-def parse_case(data: Mapping[str, Any]) -> Case:
-    try:
-        return Case.model_validate(data)
-    except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise CaseError(f"»{where}«: {first['msg']}.") from None
+        return Document.load(path).read(Case)
+    except ContentError as error:
+        places = [f"Zeile {error.line}"] if error.line is not None else []
+        places += [f"»{error.field}«"] if error.field else []
+        raise CaseError(f"{', '.join(places)}: {error.sentence}" if places else error.sentence) from None
 
 
 def start(case: Case, systems: Mapping[str, System[Any]]) -> tuple[System[Any], Position[Any]]:
@@ -120,25 +104,41 @@ def start(case: Case, systems: Mapping[str, System[Any]]) -> tuple[System[Any], 
         raise CaseError(str(error)) from None
 
 
-def run_case(case: Case, systems: Mapping[str, System[Any]]) -> None:
+Told: TypeAlias = Callable[[Step, Outcome[Any] | Refusal | Chances], None]
+"""Hears of every step what came of it, for those who want to read along."""
+
+
+def run_case(case: Case, systems: Mapping[str, System[Any]], told: Told | None = None) -> None:
     """Play all steps. Returns if everything comes out as the file says, else raises `CaseError`."""
-    system, position = start(case, systems)
     if not case.step:
         raise CaseError("Der Fall hat keinen Schritt.")
-    for number, step in enumerate(case.step, start=1):
+    play_steps(case, systems, len(case.step), told)
+
+
+def play_steps(
+    case: Case, systems: Mapping[str, System[Any]], count: int, told: Told | None = None
+) -> tuple[System[Any], Position[Any]]:
+    """Play the first `count` steps, and give the position after them."""
+    system, position = start(case, systems)
+    for number, step in enumerate(case.step[:count], start=1):
         try:
-            position = _run_step(system, position, step, case.standing)
+            position = _run_step(system, position, step, case.standing, told or _unheard)
         except CaseError as error:
             raise CaseError(f"Schritt {number}: {error}") from None
+    return system, position
+
+
+def _unheard(step: Step, heard: Outcome[Any] | Refusal | Chances) -> None:
+    pass
 
 
 def _run_step(
-    system: System[Any], position: Position[Any], step: Step, standing: list[StandingOrder]
+    system: System[Any], position: Position[Any], step: Step, standing: list[StandingOrder], told: Told
 ) -> Position[Any]:
     if (step.say is None) == (step.answer is None):
         raise CaseError("Ein Schritt hat entweder »say« oder »answer«.")
     if step.chance is not None:
-        _check_chances(system, position, step, standing)
+        told(step, _check_chances(system, position, step, standing))
         return position
     before = position.battle.state_json()
     dice = ScriptedDice(step.dice)
@@ -147,7 +147,9 @@ def _run_step(
         if step.refuse is not None:
             raise CaseError(f"Der Befehl hätte nach {step.refuse} abgelehnt werden müssen, wurde aber ausgeführt.")
         outcome = _rest(system, outcome, step, dice, standing)
+        told(step, outcome)
     except Refusal as refusal:
+        told(step, refusal)
         _check_refusal(step, refusal)
         if position.battle.state_json() != before:
             raise CaseError("Der abgelehnte Befehl hat die Partie verändert.") from None
@@ -217,9 +219,7 @@ def order_chances(
     return chances(position.battle, lambda battle: system.script(battle, seat, order), standing)
 
 
-def _check_chances(
-    system: System[Any], position: Position[Any], step: Step, standing: list[StandingOrder]
-) -> None:
+def _check_chances(system: System[Any], position: Position[Any], step: Step, standing: list[StandingOrder]) -> Chances:
     try:
         if step.say is None:
             raise Unverstaendlich("Chancen gibt es nur zu einem Befehl.")
@@ -232,5 +232,13 @@ def _check_chances(
         raise CaseError(f"Die Chancen ergeben zusammen {table.total}.")
     for text, wanted in (step.chance or {}).items():
         found = table.events.get(text, table.outcomes.get(text, Fraction(0)))
-        if found != Fraction(wanted):
+        if found != _fraction(wanted):
             raise CaseError(f"Die Chance für »{text}« ist {found} statt {wanted}; möglich: {list(table.events)}.")
+    return table
+
+
+def _fraction(text: str) -> Fraction:
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise CaseError(f"»{text[:40]}« ist kein Bruch wie 35/144.") from None

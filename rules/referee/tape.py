@@ -38,6 +38,6 @@ class TapeMismatch(Exception):
     @property
     def satz(self) -> str:
         return (
-            "Die Partie ruht: Der offene Befehl stammt aus einer anderen Fassung der Regeln, und seine Würfe passen nicht mehr "
-            "zu dem, was jetzt gefragt wird. Nehmt den Befehl zurück und gebt ihn neu."
+            "Die Partie ruht: Der offene Befehl stammt aus einer anderen Fassung der Regeln, und seine Würfe passen "
+            "nicht mehr zu dem, was jetzt gefragt wird. Nehmt den Befehl zurück und gebt ihn neu."
         )

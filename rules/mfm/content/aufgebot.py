@@ -42,7 +42,7 @@ def kuerzel(armeen: Mapping[str, Armee], peoples: Mapping[str, Volk] | None = No
     """
     known = voelker() if peoples is None else peoples
     numbered = {seat: list(_numbered(armee, known[armee.volk])) for seat, armee in armeen.items()}
-    seats = Counter(stem for own in numbered.values() for stem in {stem for pair in own for stem in pair})
+    seats = Counter(stem for own in numbered.values() for stem in dict.fromkeys(s for pair in own for s in pair))
     endings = _endings(armeen)
     used: set[str] = set()
     aufgebote = {}

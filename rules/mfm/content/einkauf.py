@@ -48,8 +48,6 @@ def armee_pruefen(armee: Armee, punkte: int, peoples: Mapping[str, Volk] | None 
     def buy(typ: Figurtyp | Wagentyp, anzahl: int) -> None:
         bill[typ.key] = (typ, bill.get(typ.key, (typ, 0))[1] + anzahl)
 
-    for i, posten in enumerate(armee.figuren):
-        buy(_figurtyp(armee, volk, posten.typ, "figur", i, "typ"), posten.anzahl)
     for i, wagen in enumerate(armee.streitwagen):
         typ = volk.streitwagen.get(wagen.typ)
         if typ is None:
@@ -58,6 +56,8 @@ def armee_pruefen(armee: Armee, punkte: int, peoples: Mapping[str, Volk] | None 
         buy(typ, 1)
         for figurtyp in _besatzung(armee, volk, typ, wagen, i):
             buy(figurtyp, 1)
+    for i, posten in enumerate(armee.figuren):
+        buy(_figurtyp(armee, volk, posten.typ, "figur", i, "typ"), posten.anzahl)
     rechnung = Armeerechnung(
         posten=tuple(
             Rechnungsposten(name=typ.name, typ=typ.key, anzahl=anzahl, einzelpreis=typ.punkte)

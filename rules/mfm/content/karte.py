@@ -189,8 +189,9 @@ def _baeume(gelaende: dict[Feld, str], given: Sequence[Sequence[Feld]]) -> dict[
     thickets: dict[Feld, list[Feld]] = {}
     for feld in loose:
         thickets.setdefault(find(feld), []).append(feld)
+    rooted = {feld for feld in free if feld not in loose}
     for root, felder in thickets.items():
-        touched = [side for feld in felder for side in _beside(feld) if side in leader and side not in named | {*loose}]
+        touched = [side for feld in felder for side in _beside(feld) if side in rooted]
         if touched:
             leader[root] = find(touched[0])
     numbers: dict[Feld, int] = {}

@@ -87,8 +87,8 @@ def upgrade() -> None:
     )
     op.create_table(
         "seats",
-        sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("battle", sa.Integer(), nullable=False),
+        sa.Column("place", sa.Integer(), nullable=False),
         sa.Column("seat", sa.String(), nullable=False),
         sa.Column("player", sa.String(), nullable=False),
         sa.Column("name", sa.String(), nullable=False),
@@ -97,9 +97,8 @@ def upgrade() -> None:
         sa.Column("taken", sa.BigInteger(), nullable=False),
         sa.Column("left_at", sa.BigInteger(), nullable=True),
         sa.ForeignKeyConstraint(["battle"], ["battles.id"], name=op.f("fk_seats_battle")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_seats")),
+        sa.PrimaryKeyConstraint("battle", "place", name=op.f("pk_seats")),
     )
-    op.create_index(op.f("ix_seats_battle"), "seats", ["battle"], unique=False)
     op.create_table(
         "standing_orders",
         sa.Column("battle", sa.Integer(), nullable=False),
