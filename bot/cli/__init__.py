@@ -24,10 +24,16 @@ from typing import Annotated
 
 import typer
 
-from bot.cli import ruling
+from bot.cli import chance, coverage, journal_check, play, ruling, simulate, verify
 
 COMMANDS: tuple[tuple[Callable[..., None], str], ...] = (
+    (play.play, "Eine Partie im Terminal spielen."),
     (ruling.ruling, "Fälle prüfen: eine Lage, was getippt wird, was daraus werden muss."),
+    (chance.chance, "Die genauen Aussichten eines Befehls."),
+    (coverage.coverage, "Welche Regeln ein Fall prüft; schreibt docs/regelabdeckung.md und nennt jede Lücke."),
+    (simulate.simulate, "Viele Partien zufällig durchspielen und nach jedem Befehl alles prüfen."),
+    (verify.verify, "Eine exportierte Partie nachrechnen, Wurf für Wurf."),
+    (journal_check.journal_check, "Die Partien eines Journals nachspielen und mit dem Gespeicherten vergleichen."),
 )
 
 app = typer.Typer(

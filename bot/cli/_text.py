@@ -4,17 +4,35 @@ Styles are put in always; `say` leaves them out where nobody sees colours: in a 
 """
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
+from typing import Any
 
 import typer
 
-from rules.referee.odds import Chances
+from rules.referee.battle import Battle
+from rules.referee.odds import Chances, Decision
 from rules.referee.refusal import Refusal
 from rules.referee.report import Choice, Consequence, Dice, Line, Modifier, Report, Said, Sum
 from rules.referee.requests import Ask, AskAll, Roll
+from rules.referee.system import System
 
-__all__ = ["chance", "chances_text", "ok", "question_text", "refusal_text", "report_text", "say", "table", "wrong"]
+__all__ = [
+    "board_text",
+    "chance",
+    "chances_text",
+    "ok",
+    "question_text",
+    "quiet",
+    "refusal_text",
+    "report_text",
+    "say",
+    "strong",
+    "table",
+    "wrong",
+]
 
 _SOURCES = {"standing": "Dauerbefehl", "default": "Vorgabe"}
 
@@ -42,9 +60,9 @@ def strong(text: str) -> str:
 # -- reports ----------------------------------------------------------------------------------------------------------
 
 
-def report_text(report: Report, indent: str = "  ") -> str:
-    """Every line of the report with its rule in small print."""
-    return "\n".join(indent + _line(line) for line in report.lines)
+def report_text(report: Report, indent: str = "  ", since: int = 0) -> str:
+    """Every line of the report, or those from one on, with its rule in small print."""
+    return "\n".join(indent + _line(line) for line in report.lines[since:])
 
 
 def refusal_text(refusal: Refusal) -> str:
@@ -128,10 +146,24 @@ def _chances(chances: Chances, indent: str) -> Iterator[str]:
     for decision in chances.decisions:
         ask = decision.ask
         yield f"{indent}{strong(f'{ask.who} entscheidet')} {chance(decision.chance)}: {ask.question}{_ref(ask.ref)}"
-        for key, behind in decision.options.items():
-            yield f"{indent}  {strong(ask.label(key))}"
+        for labels, behind in _alike(decision):
+            yield f"{indent}  {strong(labels)}"
             yield from _chances(behind, indent + "    ")
     yield f"{indent}{quiet(f'zusammen {chances.total}')}"
+
+
+def _alike(decision: Decision) -> Iterator[tuple[str, Chances]]:
+    """Answers after which things stand the same are told once."""
+    groups: list[tuple[list[str], Chances]] = []
+    for key, behind in decision.options.items():
+        label = decision.ask.label(key)
+        labels = next((labels for labels, same in groups if same == behind), None)
+        if labels is None:
+            groups.append(([label], behind))
+        else:
+            labels.append(label)
+    for labels, behind in groups:
+        yield " oder ".join(labels), behind
 
 
 def _rows(rows: Iterable[tuple[str, Fraction]], indent: str) -> Iterator[str]:
@@ -160,3 +192,24 @@ def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 def _is_number(cell: str) -> bool:
     return cell.replace(".", "").replace(",", "").replace("−", "").isdigit()
+
+
+# -- boards -----------------------------------------------------------------------------------------------------------
+
+_COLOURS = ("cyan", "red", "green", "magenta")
+
+
+def board_text(system: System[Any], battle: Battle) -> str:
+    """The board as the game writes it, every seat's units in a colour of their own."""
+    text = system.board_text(battle)
+    for seat, colour in zip(system.seats(battle), _COLOURS, strict=False):
+        names = sorted((re.escape(unit[:3]) for unit in system.units(battle, seat)), key=len, reverse=True)
+        if names:
+            # The mark before a name is the front or the body of what has several fields.
+            unit = re.compile(rf"(?<!\S)[\^><v·]?(?:{'|'.join(names)})\w?(?!\S)")
+            text = unit.sub(partial(_coloured, colour), text)
+    return text
+
+
+def _coloured(colour: str, found: re.Match[str]) -> str:
+    return typer.style(found[0], fg=colour, bold=True)

@@ -2,3 +2,8 @@
 
 `keeper.Keeper` is the door. Nothing here knows a rule; a game is handed in as its `System`.
 """
+
+import logging
+
+# Without a handler Python would print what is logged, tracebacks and all, over a player's screen.
+logging.getLogger(__name__).addHandler(logging.NullHandler())

@@ -109,7 +109,7 @@ def _one_sentence() -> Iterator[None]:
     except IntegrityError:
         raise
     except (DBAPIError, OSError, sqlite3.Error) as error:
-        raise JournalError(f"Die Datenbank hat den Zugriff verweigert: {_cause(error)}.") from error
+        raise JournalError(f"Die Datenbank hat den Zugriff verweigert (»{_cause(error)}«).") from error
 
 
 def _cause(error: BaseException) -> str:
@@ -144,7 +144,7 @@ def _inspect_file(path: Path, create: bool) -> None:
             if "alembic_version" in found:
                 marks = [mark for (mark,) in connection.execute("SELECT version_num FROM alembic_version")]
     except (sqlite3.Error, OSError) as error:
-        raise JournalError(f"»{path}« ist keine Datenbank oder ist beschädigt: {_cause(error)}.") from error
+        raise JournalError(f"»{path}« ist keine Datenbank, oder sie ist beschädigt.") from error
     if found:
         _check_revision(marks, found)
 

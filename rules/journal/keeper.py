@@ -8,12 +8,13 @@ from __future__ import annotations
 from rules.journal.armies import Armies
 from rules.journal.battles import BattleInfo, Battles, Campaign, Stored
 from rules.journal.dice_log import DiceLog, LoggedThrow
+from rules.journal.export import Checked, Exporting
 from rules.journal.ordering import Kept, Ordering
 from rules.journal.seats import Seating
 from rules.journal.undo import Reversal, Undoing
 
 
-class Keeper(Ordering, Undoing, Seating, Battles, DiceLog, Armies):
+class Keeper(Ordering, Undoing, Seating, Battles, Exporting, DiceLog, Armies):
     """Keeps battles: takes orders and answers, takes back, and never forgets.
 
     `order` and `answer` raise the rule's own `Refusal`; what the journal itself refuses is a `JournalError`. Either
@@ -21,4 +22,4 @@ class Keeper(Ordering, Undoing, Seating, Battles, DiceLog, Armies):
     """
 
 
-__all__ = ["BattleInfo", "Campaign", "Keeper", "Kept", "LoggedThrow", "Reversal", "Stored"]
+__all__ = ["BattleInfo", "Campaign", "Checked", "Keeper", "Kept", "LoggedThrow", "Reversal", "Stored"]

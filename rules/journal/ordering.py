@@ -104,11 +104,10 @@ class Ordering(Store):
                 raise
             except TapeMismatch as mismatch:
                 log.warning("battle %s is held: %s", live.id, mismatch)
-                return held_change(live, mismatch.satz), Held(mismatch.satz)
-            except Exception:
+                return _held(live, mismatch.satz, mismatch)
+            except Exception as error:
                 log.exception("battle %s is held", live.id)
-                satz = defect_satz(live.pending.line if live.pending else "")
-                return held_change(live, satz), Held(satz)
+                return _held(live, defect_satz(live.pending.line if live.pending else ""), error)
             assert live.pending is not None, "only an open question can be answered"
             return _kept(live, outcome, EntryKind.ANSWER, seat, player, line, key, live.pending.starts)
 
@@ -152,6 +151,12 @@ def must_be_playable(live: Live) -> None:
             "Der Schlüssel der Würfel liegt offen, und mit ihm wäre jeder weitere Wurf bekannt: "
             "Diese Partie lässt sich nicht weiterspielen."
         )
+
+
+def _held(live: Live, satz: str, cause: Exception) -> tuple[Change, Held]:
+    held = Held(satz)
+    held.__cause__ = cause
+    return held_change(live, satz), held
 
 
 def _dice(live: Live) -> DiceSource:

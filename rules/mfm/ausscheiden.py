@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.board.square import Field
+from rules.board.square import Field, ring
 from rules.mfm.gelaende import kann_stehen, kontakt
 from rules.mfm.model import Figur, Gefaehrt, Schlacht, feldname
 from rules.referee.requests import Ask, AskKind, Option, Script
@@ -37,8 +37,12 @@ class Ziel:
         return not self.einheit(s).out
 
 
-def lp_verlieren(s: Schlacht, ziel: Ziel, ref: str, anzahl: int = 1) -> Script[None]:
-    """Take Lebenspunkte; at none left the figure, or the whole Gefährt, is out (STW 3.2, STW 9)."""
+def lp_verlieren(s: Schlacht, ziel: Ziel, ref: str, anzahl: int = 1, neben: tuple[Field, ...] = ()) -> Script[None]:
+    """Take Lebenspunkte; at none left the figure, or the whole Gefährt, is out (STW 3.2, STW 9).
+
+    `neben` is the board at which whoever loses his Gefährt must come to stand: that of the Streitwagen which ran it
+    down (STW 3.6, R-37).
+    """
     einheit = ziel.einheit(s)
     anzahl = min(anzahl, einheit.lp)
     einheit.lp -= anzahl
@@ -53,12 +57,12 @@ def lp_verlieren(s: Schlacht, ziel: Ziel, ref: str, anzahl: int = 1) -> Script[N
         figur_entfernen(s, einheit)
     else:
         s.report.consequence(einheit.id, "out", f"{einheit} scheidet aus", "STW 9", anzahl)
-        yield from gefaehrt_entfernen(s, einheit)
+        yield from gefaehrt_entfernen(s, einheit, neben)
 
 
 def figur_entfernen(s: Schlacht, figur: Figur) -> None:
     """Take a figure off the map, with everything that hung on it."""
-    if s.kiste is not None and figur.id in (s.kiste.traeger, s.kiste.zweiter):
+    if s.traegt_kiste(figur):
         _kiste_fallen_lassen(s, figur)
     gefaehrt = s.gefaehrt_von(figur)
     if gefaehrt is not None:
@@ -66,8 +70,7 @@ def figur_entfernen(s: Schlacht, figur: Figur) -> None:
     elif figur.at is not None:
         s.abheben(figur)
     if figur.fuehrt:
-        s.gefaehrte[figur.fuehrt].fuehrer = None
-        figur.fuehrt = None
+        fuehrung_loesen(s, s.gefaehrte[figur.fuehrt])
     figur.at = None
     figur.out = True
 
@@ -84,6 +87,16 @@ def _kiste_fallen_lassen(s: Schlacht, figur: Figur) -> None:
     kiste.zweiter = None
 
 
+def fuehrung_loesen(s: Schlacht, gefaehrt: Gefaehrt) -> None:
+    """Nobody leads it any more (STW 6.1)."""
+    if gefaehrt.fuehrer is None:
+        return
+    s.figuren[gefaehrt.fuehrer].fuehrt = None
+    gefaehrt.fuehrer = None
+    if not gefaehrt.out:
+        s.report.say(f"{gefaehrt} wird nicht mehr geführt.", "STW 6.1")
+
+
 def von_bord(s: Schlacht, figur: Figur, gefaehrt: Gefaehrt) -> None:
     """A figure is no longer aboard; if it drove, another with a symbol takes the reins at once (R-46)."""
     gefaehrt.besatzung = tuple(key for key in gefaehrt.besatzung if key != figur.id)
@@ -96,68 +109,88 @@ def von_bord(s: Schlacht, figur: Figur, gefaehrt: Gefaehrt) -> None:
             gefaehrt.lenker = key
             s.report.say(f"{s.figuren[key]} übernimmt die Zügel von {gefaehrt}.", "R-46")
             return
+    # Nobody is left to drive on or to run anybody down (STW 6).
+    gefaehrt.weiter = False
+    gefaehrt.anfahren_offen = False
     if gefaehrt.art == "streitwagen":
         s.report.say(f"{gefaehrt} ist jetzt lenkerlos.", "STW 6")
 
 
-def gefaehrt_entfernen(s: Schlacht, gefaehrt: Gefaehrt) -> Script[None]:
+def gefaehrt_entfernen(s: Schlacht, gefaehrt: Gefaehrt, neben: tuple[Field, ...] = ()) -> Script[None]:
     """A Streitwagen or Reittier is out; whoever rode on it is set up on foot on its fields (STW 9, R-51)."""
     felder = s.flaeche(gefaehrt)
-    im_nahkampf = any(
-        kontakt(s, felder, s.flaeche(gegner))
-        for gegner in s.auf_karte()
-        if gegner.seite != s.herr_seite(gefaehrt) and not gegner.unterwegs
-    )
     crew = s.crew(gefaehrt)
+    im_nahkampf = any(_an_gegner(s, figur, felder) for figur in crew)
+    # What is in motion has been lifted off its fields: it has moved, even if the drive is not over yet.
+    gezogen = gefaehrt.bewegt or any(s.besetzt(feld) != gefaehrt.id for feld in felder)
     s.abheben(gefaehrt)
     gefaehrt.out = True
     gefaehrt.at = None
     gefaehrt.besatzung = ()
     gefaehrt.lenker = None
+    gefaehrt.weiter = False
     gefaehrt.anfahren_offen = False
-    if gefaehrt.fuehrer:
-        s.figuren[gefaehrt.fuehrer].fuehrt = None
-        gefaehrt.fuehrer = None
+    fuehrung_loesen(s, gefaehrt)
     for figur in crew:
         figur.an_bord = None
         figur.facing = None
+        # The flags of the drive go with the crew: who has moved has moved (R-51).
+        figur.bewegt = figur.bewegt or gezogen
+        figur.zug_vorbei = figur.zug_vorbei or gezogen
+        figur.zu = figur.zu or gefaehrt.zu
+        figur.beendet = figur.beendet or gefaehrt.beendet
     for figur in crew:
-        yield from _absetzen(s, figur, felder, im_nahkampf, gefaehrt)
+        yield from _absetzen(s, figur, _absetzfelder(s, figur, felder, im_nahkampf, neben))
 
 
-def _absetzen(
-    s: Schlacht, figur: Figur, felder: tuple[Field, ...], im_nahkampf: bool, gefaehrt: Gefaehrt
-) -> Script[None]:
-    """Its owner puts one of the crew onto a field of the old board; next to an enemy if it was im Nahkampf (STW 9)."""
+def _absetzfelder(
+    s: Schlacht, figur: Figur, felder: tuple[Field, ...], im_nahkampf: bool, neben: tuple[Field, ...]
+) -> tuple[Field, ...]:
+    """Fields of the old board that are free; next to an enemy, as far as possible, if it was im Nahkampf (STW 9).
+
+    In the middle of a drive the whole board may lie over own figures or hedges: then the nearest free fields serve.
+    """
     frei = tuple(feld for feld in felder if kann_stehen(s, figur, (feld,)))
+    if neben:
+        frei = tuple(feld for feld in frei if kontakt(s, (feld,), neben)) or frei
     if im_nahkampf:
-        nah = tuple(feld for feld in frei if _an_gegner(s, figur, feld))
-        frei = nah or frei
-    if not frei:
-        # No field of the board is left to stand on: nothing in the books, see docs/rulings.md.
+        frei = tuple(feld for feld in frei if _an_gegner(s, figur, (feld,))) or frei
+    return frei or naechste_freie(s, figur, felder)
+
+
+def naechste_freie(s: Schlacht, figur: Figur, felder: tuple[Field, ...]) -> tuple[Field, ...]:
+    """The free fields nearest to these on which the figure may stand; what is in motion still covers its own."""
+    belegt = {feld for einheit in s.einheiten() if not einheit.out for feld in s.flaeche(einheit)}
+    for radius in range(1, max(s.grid.width, s.grid.height)):
+        rund = ring(felder, radius)
+        frei = tuple(feld for feld in rund if feld not in belegt and kann_stehen(s, figur, (feld,)))
+        if frei:
+            return frei
+    return ()
+
+
+def _absetzen(s: Schlacht, figur: Figur, felder: tuple[Field, ...]) -> Script[None]:
+    """Its owner chooses the field. Placing is not moving: no Erstschlag (R-51)."""
+    if not felder:
         s.report.consequence(figur.id, "out", f"{figur} findet keinen Platz und scheidet aus", "R-51")
         figur.out = True
         return
     key: str = yield Ask(
         figur.sitz,
         f"Wohin wird {figur} gestellt?",
-        tuple(Option(feldname(feld), feldname(feld)) for feld in frei),
+        tuple(Option(feldname(feld), feldname(feld)) for feld in felder),
         "STW 9",
         topic="absetzen",
         kind=AskKind.FIELD,
-        default=feldname(frei[0]),
+        default=feldname(felder[0]),
         tags=(figur.typ,),
     )
     s.hinstellen(figur, s.feld(key))
-    # The flags of the drive go with the crew: who has moved has moved (R-51).
-    figur.bewegt = figur.bewegt or gefaehrt.bewegt
-    figur.zu = figur.zu or gefaehrt.zu or gefaehrt.bewegt
-    figur.beendet = figur.beendet or gefaehrt.beendet
-    s.report.say(f"{figur} steht jetzt auf {key}.", "STW 9")
+    s.report.consequence(figur.id, "absetzen", f"{figur} steht jetzt auf {key}", "STW 9")
 
 
-def _an_gegner(s: Schlacht, figur: Figur, feld: Field) -> bool:
+def _an_gegner(s: Schlacht, figur: Figur, felder: tuple[Field, ...]) -> bool:
     return any(
-        gegner.seite != figur.seite and not gegner.unterwegs and kontakt(s, (feld,), s.flaeche(gegner))
+        gegner.seite != figur.seite and not gegner.unterwegs and kontakt(s, felder, s.flaeche(gegner))
         for gegner in s.auf_karte()
     )

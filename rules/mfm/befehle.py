@@ -37,6 +37,7 @@ class Bewegen(Order):
     nach: _Nach
     richtung: _Richtung | None = None
     mit: Annotated[str, Opt(OptKind.UNIT, "der zweite Träger der Kiste, der mitgeht")] | None = None
+    kiste: Annotated[bool, Opt(OptKind.FLAG, "ja, wenn er die Kiste im Vorbeigehen mitnimmt")] = False
 
 
 class Nahkampf(Order):

@@ -38,17 +38,18 @@ def zu_fuss(s: Schlacht, sitz: str, befehl: Bewegen) -> Script[None]:
     figur = s.eigene(sitz, befehl.figur)
     darf_ziehen(s, figur)
     weg = weg_nach(s, figur, s.feld(befehl.nach), restpunkte(s, figur))
-    zweiter = figur.bewegt
-    yield from gehen(s, figur, weg)
-    if zweiter:
+    if figur.bewegt:
+        # Taken in place of the fight, so that no Weitschlag is left to set against an Erstschlag on the way (STW 7.2).
         figur.zweiter_zug = True
         figur.kampf = Kampf.FERTIG
+    yield from gehen(s, figur, weg)
 
 
 def darf_ziehen(s: Schlacht, figur: Figur) -> None:
     """Refuse a figure that may not move, or not any more (GR 1, R-17, STW 7.2)."""
     require(not figur.zu, "R-17", f"{figur} hat ohne Abzug geschossen und darf nicht mehr ziehen.")
     require(figur.at is not None, "GR 3", f"{figur} steht nicht auf der Karte.")
+    require(not figur.fuehrt, "STW 6.1", f"{figur} führt Tiere: /führen, oder vorher /loslassen.")
     if figur.bewegt:
         require(darf_zweiten_zug(s, figur), "GR 1", f"{figur} hat sich in diesem Spieldurchgang schon bewegt.")
 

@@ -7,12 +7,12 @@ from rules.mfm.ausscheiden import Ziel
 from rules.mfm.gelaende import auf_dornen, kontakt
 from rules.mfm.kampf import abwickeln, angriff
 from rules.mfm.model import Angriffsart, Figur, Gefaehrt, Kampf, Schlacht
-from rules.mfm.trefferaufteilung import ansagen
+from rules.mfm.trefferaufteilung import ansagen, reichweite_nah
 from rules.referee.requests import JA, NEIN, Ask, AskKind, Option, Script
 
 
 def erstschlag_bereit(s: Schlacht, figur: Figur) -> bool:
-    """An unused Erstschlag: once in each opposing Spieldurchgang, not on Dornen, not while leading (R-09, R-70, R-80)."""
+    """An unused Erstschlag: once in an opposing Spieldurchgang, not on Dornen, not while leading (R-09, R-70, R-80)."""
     return (
         figur.seite != s.active
         and s.typ(figur).weit is not None
@@ -49,7 +49,7 @@ def erstschlaege(
 
     `ausser` are Weitkämpfer that the mover is about to run over: those are settled with the Anfahrprobe (STW 10.1).
     """
-    offen = [f for f in betroffene(s, seite, vorher, s.flaeche(wer)) if f.id not in ausser]
+    offen = [f for f in betroffene(s, seite, vorher, _felder(s, wer)) if f.id not in ausser]
     while offen:
         schlaeger = yield from _naechster(s, offen)
         offen.remove(schlaeger)
@@ -57,6 +57,13 @@ def erstschlaege(
         if wer.out or (isinstance(wer, Gefaehrt) and wer.beendet):
             return False
     return True
+
+
+def _felder(s: Schlacht, wer: Figur | Gefaehrt) -> tuple[Field, ...]:
+    """Where the mover stands; whoever leads animals moves as one with them (R-50)."""
+    if isinstance(wer, Gefaehrt) and wer.fuehrer:
+        return s.flaeche(wer) + s.flaeche(s.figuren[wer.fuehrer])
+    return s.flaeche(wer)
 
 
 def _naechster(s: Schlacht, offen: list[Figur]) -> Script[Figur]:
@@ -76,6 +83,10 @@ def _naechster(s: Schlacht, offen: list[Figur]) -> Script[Figur]:
 
 
 def _erstschlag(s: Schlacht, schlaeger: Figur, wer: Figur | Gefaehrt) -> Script[None]:
+    reicht = reichweite_nah(s, s.flaeche(schlaeger), wer) if isinstance(wer, Gefaehrt) else (wer.id,)
+    if not reicht:
+        # Only the leader came within reach, and another Erstschlag has just killed him.
+        return
     gegenwaffe = _gegenwaffe(s, wer)
     if gegenwaffe is not None:
         # Automatic: no standing order prevents it (R-26).
@@ -91,7 +102,7 @@ def _erstschlag(s: Schlacht, schlaeger: Figur, wer: Figur | Gefaehrt) -> Script[
     gefaehrt = wer if isinstance(wer, Gefaehrt) else None
     if gefaehrt is not None:
         # A hand weapon is aimed: target and Ziel verändern as in close combat (R-28).
-        ziel = yield from ansagen(s, schlaeger, gefaehrt, None, (gefaehrt.id,))
+        ziel = yield from ansagen(s, schlaeger, gefaehrt, None, reicht)
     else:
         ziel = Ziel(figur=wer.id)
     s.report.say(f"{schlaeger} führt den Erstschlag gegen {ziel.name(s)}.", "GR 8.2")

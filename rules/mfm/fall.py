@@ -1,61 +1,24 @@
-"""MfM in ruling files: a battle read from a file's data, its facts, and any battle written down again as such data."""
+"""MfM in ruling files: a battle read from a file's data (the form is described in docs/faelle.md).
+
+The units stand in `fall_einheiten`, what a file may expect in `fakten`, the way back in `beschreiben`.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
-from rules.board.square import Facing, Field, field_name, parse_field
-from rules.mfm import content
-from rules.mfm.content import Figurtyp, Karte, Wagentyp
-from rules.mfm.model import Aufbau, Figur, Gefaehrt, Kampf, Phase, Schlacht, Sitz
-from rules.mfm.rahmen import punktestand
+from rules.board.square import Field, field_name, parse_field
+from rules.mfm import content, partie
+from rules.mfm.content import Karte
+from rules.mfm.fall_einheiten import Einheiten, feld_lesen, stammtypen
+from rules.mfm.model import Aufbau, Optionen, Phase, Schlacht, Sitz
 
-EINHEIT_FAKTEN: Mapping[str, str] = {
-    "at": "Feld; bei mehreren Feldern das linke vordere, an Bord das des Gefährts, sonst leer",
-    "facing": "Blickrichtung nord, ost, sued, west",
-    "out": "ausgeschieden",
-    "side": "Seite, zu der die Einheit jetzt gehört",
-    "lp": "Lebenspunkte; beim Streitwagen die der Zugtiere",
-    "kampf": "offen, weit (Nahkampf noch möglich) oder fertig",
-    "bewegt": "hat sich in diesem Spieldurchgang bewegt",
-    "zu": "darf in diesem Spieldurchgang nicht mehr ziehen",
-    "verbraucht": "verbrauchte Bewegungspunkte",
-    "beendet": "Spielzug zu Ende",
-    "unterwegs": "wechselt die Etage",
-    "wartet": "noch nicht auf der Karte",
-    "erst_genutzt": "Erstschlag verbraucht",
-    "an_bord": "Gefährt, auf dem die Figur ist, sonst leer",
-    "fuehrt": "Gefährt, das die Figur führt, sonst leer",
-    "reittier": "Kennung des Reittiers unter der Figur, sonst leer",
-    "reittier_lp": "LP des Reittiers unter der Figur",
-    "besatzung": "wer an Bord ist",
-    "lenker": "wer lenkt, sonst leer",
-    "fuehrer": "wer führt, sonst leer",
-    "gefahren": "in gerader Linie gefahrene Felder",
-    "angefahren": "hat in diesem Spieldurchgang angefahren",
-    "anfahren_offen": "Anfahrprobe steht noch aus",
-}
-
-SCHLACHT_FAKTEN: Mapping[str, str] = {
-    "turn": "Runde",
-    "phase": "vorbereitung, aufstellung, spiel oder ende",
-    "active": "Seite am Zug",
-    "winner": "siegreiche Seite; leer bei Unentschieden; fehlt, solange gespielt wird",
-    "reason": "warum die Partie endete",
-    "kiste": "Feld der Kiste",
-    "kiste_traeger": "wer sie trägt, sonst leer",
-    "kiste_zweiter": "zweiter Träger, sonst leer",
-    "punkte.<seite>": "Punktestand einer Seite",
-}
-
-_KURZ = {"ruestung": "s", "bewegung": "b", "symbols": "symbole", "row": "zeile"}
-_WERT = re.compile(r"(?:F(?P<f>\d+)\s*)?T?(?P<n>\d+)\s*[x×]\s*1-(?P<k>\d+)", re.IGNORECASE)
-_UNIT_KEYS = {"id", "type", "side", "at", "facing", "aboard", "crew"}
-_SETUP_AUFBAU = ("optionen", "runden", "zonen", "eingang", "kiste_regel", "szenario", "nach_punkten")
+_SETUP_AUFBAU = (
+    "optionen", "runden", "zonen", "eingang", "eingang_richtung", "kiste_regel", "szenario", "titel", "nach_punkten",
+)  # fmt: skip
 MAX_UNITS = 200
 
 
@@ -69,83 +32,147 @@ def lesen(data: Mapping[str, Any]) -> Schlacht:
         raise ValueError(f"»{where}«: {first['msg']}") from None
     except KeyError as error:
         raise ValueError(f"Es fehlt {error}.") from None
-    except TypeError as error:
+    except (AttributeError, TypeError) as error:
         raise ValueError(f"Die Datei hat nicht die erwartete Form: {error}") from None
 
 
 def _lesen(data: Mapping[str, Any]) -> Schlacht:
     setup = dict(data.get("setup", {}))
-    sitze = _sitze(data.get("seats", {}), setup.pop("sides", None))
+    sides = setup.pop("sides", None) or {}
+    sitze = _sitze(data.get("seats", {}), sides)
     units = list(data.get("unit", ()))
+    if "partie" in setup:
+        return _neue_partie(setup, sitze, units)
     if len(units) > MAX_UNITS:
         raise ValueError(f"Mehr als {MAX_UNITS} Einheiten.")
-    figurtypen: dict[str, Figurtyp] = {}
-    wagentypen: dict[str, Wagentyp] = {}
-    figuren: dict[str, Figur] = {}
-    gefaehrte: dict[str, Gefaehrt] = {}
-    seiten = {sitz.key: sitz.seite for sitz in sitze}
-    for unit in units:
-        _einheit_lesen(dict(unit), seiten, figurtypen, wagentypen, figuren, gefaehrte)
-    _besatzung_ordnen(figuren, gefaehrte, figurtypen)
+    truppen = Einheiten({sitz.key: sitz.seite for sitz in sitze}, *stammtypen(list(setup.pop("typen", ()))))
+    truppen.lesen(units)
     kiste = setup.pop("kiste", None)
-    aufbau = _aufbau(data, setup, sitze, figurtypen, wagentypen)
+    seiten = tuple(dict.fromkeys((*sides, *(sitz.seite for sitz in sitze))))
+    aufbau = _aufbau(data, setup, sitze, seiten, truppen)
     unbekannt = [key for key in setup if key not in Schlacht.model_fields]
     if unbekannt:
         raise ValueError(f"setup kennt »{unbekannt[0]}« nicht.")
-    reihenfolge = aufbau.seiten
     schlacht = Schlacht.neu(
         aufbau,
         **{
             "phase": Phase.SPIEL,
-            "active": reihenfolge[0],
-            "reihenfolge": reihenfolge,
-            "figuren": figuren,
-            "gefaehrte": gefaehrte,
-            "kiste": None if kiste is None else {k: _feld(v) if k == "at" else v for k, v in kiste.items()},
+            "active": "" if setup.get("phase") == Phase.VORBEREITUNG else aufbau.seiten[0],
+            "reihenfolge": () if setup.get("phase") == Phase.VORBEREITUNG else aufbau.seiten,
+            "figuren": truppen.figuren,
+            "gefaehrte": truppen.gefaehrte,
+            "kiste": None if kiste is None else {k: feld_lesen(v) if k == "at" else v for k, v in kiste.items()},
             **setup,
         },
     )
-    if schlacht.active not in aufbau.seiten:
+    if schlacht.active not in aufbau.seiten and schlacht.phase != Phase.VORBEREITUNG:
         raise ValueError(f"Eine Seite »{schlacht.active}« gibt es nicht.")
-    _start_merken(schlacht)
+    _platz_pruefen(schlacht)
+    _start_merken(schlacht, {str(unit["id"]) for unit in units if "start" in unit})
     return schlacht
 
 
-def _sitze(seats: Mapping[str, Any], sides: Mapping[str, list[str]] | None) -> tuple[Sitz, ...]:
-    """`seats = { blau = "kelten" }`; `setup.sides = { links = ["blau", "gruen"] }` puts several seats on one side."""
+def _platz_pruefen(s: Schlacht) -> None:
+    """Everybody on the map, and nobody on a field of somebody else."""
+    steht: dict[Field, str] = {}
+    for einheit in s.einheiten():
+        if einheit.at is None:
+            continue
+        for feld in s.flaeche(einheit):
+            if feld not in s.grid:
+                raise ValueError(f"{einheit.id} steht nicht ganz auf der Karte.")
+            if feld in steht:
+                raise ValueError(f"{steht[feld]} und {einheit.id} stehen beide auf {field_name(feld)}.")
+            steht[feld] = einheit.id
+
+
+def _start_merken(s: Schlacht, genannt: set[str]) -> None:
+    """Where the file says nothing, the active side's Weitkämpfer began the Spieldurchgang where they stand (R-23)."""
+    for figur in s.figuren.values():
+        if s.typ(figur).weit and figur.id not in genannt and figur.seite == s.active:
+            figur.start = s.flaeche(figur)
+
+
+def _sitze(seats: Mapping[str, Any], sides: Mapping[str, list[str]]) -> tuple[Sitz, ...]:
+    """`seats = { blau = "kelten" }`; `setup.sides = { links = ["blau", "gruen"] }` puts several seats on one side.
+
+    A seat may also be a table, `{ volk = "kelten", punkte = 75 }`.
+    """
     if not seats:
         raise ValueError('seats fehlt: seats = { blau = "kelten", rot = "roemer" }.')
-    where = {seat: side for side, members in (sides or {}).items() for seat in members}
-    return tuple(Sitz(key=key, seite=where.get(key, key), volk=str(volk)) for key, volk in seats.items())
+    where = {seat: side for side, members in sides.items() for seat in members}
+    sitze = []
+    for key, value in seats.items():
+        values = dict(value) if isinstance(value, Mapping) else {"volk": str(value)}
+        sitze.append(Sitz(**{"key": key, "seite": where.get(key, key), **values}))
+    if len({*sides, *(sitz.seite for sitz in sitze)}) > 2:
+        raise ValueError("Mehr als zwei Seiten gibt es nicht: setup.sides sagt, wer zusammengehört.")
+    return tuple(sitze)
+
+
+def _neue_partie(setup: dict[str, Any], sitze: tuple[Sitz, ...], units: list[Any]) -> Schlacht:
+    """A whole battle: `setup.partie = { szenario = "geheimdokument" }` or `{ karte, punkte, runden, armeen }`."""
+    if units:
+        raise ValueError("Eine ganze Partie bringt ihre Einheiten selbst mit.")
+    wahl = dict(setup.pop("partie"))
+    optionen = Optionen(**setup.pop("optionen", {}))
+    if setup:
+        raise ValueError(f"Neben »partie« kennt setup »{next(iter(setup))}« nicht.")
+    if "szenario" in wahl:
+        key = str(wahl.pop("szenario"))
+        szenario = content.szenarien().get(key)
+        seiten = {
+            sitz.key: next((k for k, seite in szenario.seiten.items() if seite.volk == sitz.volk), sitz.seite)
+            if szenario is not None and sitz.seite == sitz.key
+            else sitz.seite
+            for sitz in sitze
+        }
+        return partie.szenario_partie(key, seiten, optionen=optionen, **wahl)
+    armeen = {}
+    for sitz, name in wahl.pop("armeen").items():
+        if name not in content.armeen():
+            raise ValueError(f"{sitz}: eine Armee »{name}« gibt es nicht.")
+        armeen[sitz] = content.armeen()[name]
+    seiten = {sitz.key: sitz.seite for sitz in sitze}
+    return partie.punkte_partie(armeen=armeen, seiten=seiten, optionen=optionen, **wahl)
 
 
 def _aufbau(
     data: Mapping[str, Any],
     setup: dict[str, Any],
     sitze: tuple[Sitz, ...],
-    figurtypen: dict[str, Figurtyp],
-    wagentypen: dict[str, Wagentyp],
+    seiten: tuple[str, ...],
+    truppen: Einheiten,
 ) -> Aufbau:
     extra = {key: setup.pop(key) for key in _SETUP_AUFBAU if key in setup}
     for key in ("zonen", "eingang"):
         if key in extra:
-            extra[key] = {seite: tuple(_feld(feld) for feld in felder) for seite, felder in extra[key].items()}
+            extra[key] = {seite: _bereich(felder) for seite, felder in extra[key].items()}
     regel = extra.pop("kiste_regel", None)
     if regel is not None:
-        extra["kiste"] = {**regel, "ziel": tuple(_feld(feld) for feld in regel.get("ziel", ()))}
+        extra["kiste"] = {**regel, "ziel": _bereich(regel.get("ziel", ()))}
     return Aufbau(
         **{
             "szenario": "fall",
             "karte": _karte(data.get("map", {"wiese": [20, 12]})),
             "gelaende": dict(content.gelaende()),
             "tabellen": content.tabellen(),
-            "figurtypen": figurtypen,
-            "wagentypen": wagentypen,
+            "figurtypen": truppen.figurtypen,
+            "wagentypen": truppen.wagentypen,
             "sitze": sitze,
-            "seiten": tuple(dict.fromkeys(sitz.seite for sitz in sitze)),
+            "seiten": seiten,
             **extra,
         }
     )
+
+
+def _bereich(felder: Any) -> tuple[Any, ...]:
+    """Fields by name or as a rectangle, `["A1:D4", "F2"]`."""
+    gefunden: dict[Any, None] = {}
+    for feld in felder:
+        for einzeln in content.Bereich.model_validate(feld).felder if isinstance(feld, str) else (tuple(feld),):
+            gefunden[einzeln] = None
+    return tuple(gefunden)
 
 
 def _karte(data: Any) -> Karte:
@@ -184,318 +211,3 @@ def _bemalt(karte: Karte, felder: Mapping[str, str]) -> Karte:
             raise ValueError(f'map.felder: {name} = "{terrain}" geht nicht.')
         rows[y][x] = signs[terrain]
     return Karte.aus_zeilen(["".join(row) for row in rows], _legende())
-
-
-def _feld(value: Any) -> Any:
-    return parse_field(value) if isinstance(value, str) else value
-
-
-def _einheit_lesen(
-    unit: dict[str, Any],
-    seiten: Mapping[str, str],
-    figurtypen: dict[str, Figurtyp],
-    wagentypen: dict[str, Wagentyp],
-    figuren: dict[str, Figur],
-    gefaehrte: dict[str, Gefaehrt],
-) -> None:
-    key, typ, sitz = str(unit.pop("id")), str(unit.pop("type")), str(unit.pop("side"))
-    if key in figuren or key in gefaehrte:
-        raise ValueError(f"Die Kennung »{key}« ist doppelt.")
-    if sitz not in seiten:
-        raise ValueError(f"{key}: einen Sitz »{sitz}« gibt es nicht.")
-    at, facing = _feld(unit.pop("at", None)), unit.pop("facing", None)
-    unit = {_KURZ.get(name, name): value for name, value in unit.items()}
-    common = {"id": key, "sitz": sitz, "seite": seiten[sitz]}
-    if typ in content.wagentypen():
-        wagen = _angepasst(content.wagentypen()[typ], unit, key, Gefaehrt)
-        wagentypen[wagen.key] = wagen
-        crew = tuple(unit.pop("crew", ()))
-        gefaehrte[key] = Gefaehrt(
-            **{
-                **common, "typ": wagen.key, "name": unit.pop("name", f"{_gross(wagen.name)} {key}"), "lp": wagen.pool,
-                "at": at, "facing": Facing.parse(facing or "nord"), "besatzung": crew, "wartet": at is None, **unit,
-            }
-        )  # fmt: skip
-        return
-    if typ in content.figurtypen() and unit.get("art") == "reittier":
-        figurtypen[typ] = content.figurtypen()[typ]
-        gefaehrte[key] = Gefaehrt(
-            **{
-                **common, "typ": typ, "name": f"Reittier {key}", "lp": 1, "at": at,
-                "facing": Facing.parse(facing or "nord"), "besatzung": tuple(unit.pop("crew", ())), **unit,
-            }
-        )  # fmt: skip
-        return
-    if typ not in content.figurtypen():
-        raise ValueError(f"{key}: den Typ »{typ}« gibt es nicht.")
-    figurtyp = _angepasst(content.figurtypen()[typ], unit, key, Figur)
-    figurtypen[figurtyp.key] = figurtyp
-    an_bord = unit.pop("aboard", None)
-    zu_fuss = unit.pop("zu_fuss", False)
-    name = unit.pop("name", f"{figurtyp.name} {key}")
-    tier_lp = unit.pop("reittier_lp", None)
-    mehrere = figurtyp.board != (1, 1) and figurtyp.reittier is None
-    figuren[key] = Figur(
-        **{
-            **common, "typ": figurtyp.key, "name": name, "lp": figurtyp.lp, "at": at, "an_bord": an_bord,
-            "facing": Facing.parse(facing or "nord") if mehrere else None,
-            "wartet": at is None and an_bord is None and "out" not in unit, **unit,
-        }
-    )  # fmt: skip
-    if figurtyp.reittier is not None and not zu_fuss and an_bord is None:
-        aufsitzen(figuren[key], figurtyp, gefaehrte, Facing.parse(facing or "nord"), tier_lp)
-
-
-def aufsitzen(
-    figur: Figur, typ: Figurtyp, gefaehrte: dict[str, Gefaehrt], facing: Facing, lp: int | None = None
-) -> None:
-    """Put a Reiter onto the Reittier that comes with him (R-67)."""
-    assert typ.reittier is not None
-    tier = Gefaehrt(
-        id=f"{figur.id}-Pferd",
-        sitz=figur.sitz,
-        seite=figur.seite,
-        typ=typ.key,
-        art="reittier",
-        name=f"Reittier von {figur.id}",
-        lp=typ.reittier.lp if lp is None else lp,
-        at=figur.at,
-        facing=facing,
-        besatzung=(figur.id,),
-        lenker=figur.id,
-        wartet=figur.wartet,
-    )
-    gefaehrte[tier.id] = tier
-    figur.at = None
-    figur.an_bord = tier.id
-    figur.wartet = False
-
-
-def _gross(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _angepasst(typ: Any, unit: dict[str, Any], key: str, state: type[BaseModel]) -> Any:
-    """A type of its own for a unit whose values the file overrides; what is state stays in `unit`."""
-    allowed = set(type(typ).model_fields) - {"key", "volk", "name", "lp", "quellen"}
-    own = {name: unit.pop(name) for name in list(unit) if name in allowed and name not in state.model_fields}
-    for name in unit:
-        known = _UNIT_KEYS | {"name", "zu_fuss", "reittier_lp"}
-        if name not in state.model_fields and name not in known:
-            raise ValueError(f"{key}: »{name}« gibt es nicht.")
-    if not own:
-        return typ
-    values = {**typ.model_dump(), **{name: _wert(value) for name, value in own.items()}, "key": f"{typ.key}#{key}"}
-    if "anfahr" not in values:
-        # A weapon that the type does not have needs a row of the Verteidigungstabelle to be defended against.
-        zeile = dict(values["verteidigung"])
-        if values.get("fern") and not zeile.get("fern"):
-            zeile["fern"] = "-------FFFFF"
-        if values.get("weit") and not zeile.get("weit"):
-            zeile["weit"] = "-------*****"
-        for name in ("fern", "weit"):
-            if not values.get(name):
-                zeile[name] = None
-        values["verteidigung"] = zeile
-    return type(typ).model_validate(values)
-
-
-def _wert(value: Any) -> Any:
-    match = _WERT.fullmatch(value.strip()) if isinstance(value, str) else None
-    if match is None:
-        return value
-    found = {name: int(number) for name, number in match.groupdict().items() if number is not None}
-    return found
-
-
-def _besatzung_ordnen(
-    figuren: dict[str, Figur], gefaehrte: dict[str, Gefaehrt], figurtypen: dict[str, Figurtyp]
-) -> None:
-    """Make `aboard` and `crew` agree, and give the reins to the first who may drive."""
-    for figur in figuren.values():
-        if figur.an_bord is None:
-            continue
-        if figur.an_bord not in gefaehrte:
-            raise ValueError(f"{figur.id}: ein Gefährt »{figur.an_bord}« gibt es nicht.")
-        wagen = gefaehrte[figur.an_bord]
-        if figur.id not in wagen.besatzung:
-            wagen.besatzung = (*wagen.besatzung, figur.id)
-    for wagen in gefaehrte.values():
-        for key in wagen.besatzung:
-            if key not in figuren:
-                raise ValueError(f"{wagen.id}: eine Figur »{key}« gibt es nicht.")
-            figuren[key].an_bord = wagen.id
-            figuren[key].wartet = False
-            figuren[key].at = None
-        if wagen.lenker is None:
-            wagen.lenker = next((k for k in wagen.besatzung if figurtypen[figuren[k].typ].darf_lenken), None)
-        if wagen.fuehrer:
-            figuren[wagen.fuehrer].fuehrt = wagen.id
-    for figur in figuren.values():
-        if figur.fuehrt:
-            gefaehrte[figur.fuehrt].fuehrer = figur.id
-
-
-def _start_merken(s: Schlacht) -> None:
-    """Every Weitkämpfer of the active side began its Spieldurchgang where it stands (R-23)."""
-    for figur in s.figuren.values():
-        if s.typ(figur).weit and not figur.start and figur.seite == s.active:
-            figur.start = s.flaeche(figur)
-
-
-# -- facts ------------------------------------------------------------------------------------------------------------
-
-
-def fakt(s: Schlacht, path: str) -> Any:
-    """The value of `<unit>.<fact>` or `battle.<fact>`; KeyError with a sentence if there is none."""
-    wer, _, was = path.partition(".")
-    if wer == "battle":
-        return _schlacht_fakt(s, was)
-    if wer not in s.figuren and wer not in s.gefaehrte:
-        raise KeyError(f"Eine Einheit »{wer}« gibt es nicht.")
-    if was not in EINHEIT_FAKTEN:
-        raise KeyError(f"Den Fakt »{was}« gibt es nicht.")
-    einheit = s.einheit(wer)
-    special = _BESONDERE.get(was)
-    if special is not None:
-        return special(s, einheit)
-    return _klar(getattr(einheit, was, ""))
-
-
-def _schlacht_fakt(s: Schlacht, was: str) -> Any:
-    if was.startswith("punkte."):
-        seite = was.removeprefix("punkte.")
-        if seite not in s.aufbau.seiten:
-            raise KeyError(f"Eine Seite »{seite}« gibt es nicht.")
-        return punktestand(s)[seite]
-    if was.startswith("kiste"):
-        kiste = s.kiste
-        if kiste is None:
-            raise KeyError("In dieser Partie gibt es keine Kiste.")
-        if was == "kiste":
-            at = s.figuren[kiste.traeger].at if kiste.traeger else kiste.at
-            return "" if at is None else field_name(at)
-        return {"kiste_traeger": kiste.traeger, "kiste_zweiter": kiste.zweiter}[was] or ""
-    if was not in SCHLACHT_FAKTEN:
-        raise KeyError(f"Den Fakt »battle.{was}« gibt es nicht.")
-    return _klar(getattr(s, was))
-
-
-def _klar(value: Any) -> Any:
-    """A fact as TOML can write it: nothing is an empty string, tuples are lists."""
-    if value is None:
-        return ""
-    if isinstance(value, tuple):
-        return list(value)
-    return str(value) if isinstance(value, Facing | Kampf) else value
-
-
-def _at(s: Schlacht, einheit: Figur | Gefaehrt) -> str:
-    traeger = s.gefaehrt_von(einheit) if isinstance(einheit, Figur) else None
-    at = (traeger or einheit).at
-    return "" if at is None else field_name(at)
-
-
-def _facing(s: Schlacht, einheit: Figur | Gefaehrt) -> str:
-    traeger = s.gefaehrt_von(einheit) if isinstance(einheit, Figur) else None
-    facing = (traeger or einheit).facing
-    return "" if facing is None else facing.value
-
-
-def _reittier(s: Schlacht, einheit: Figur | Gefaehrt) -> Gefaehrt | None:
-    traeger = s.gefaehrt_von(einheit) if isinstance(einheit, Figur) else None
-    return traeger if traeger is not None and traeger.art == "reittier" else None
-
-
-def _reittier_id(s: Schlacht, einheit: Figur | Gefaehrt) -> str:
-    tier = _reittier(s, einheit)
-    return "" if tier is None else tier.id
-
-
-def _reittier_lp(s: Schlacht, einheit: Figur | Gefaehrt) -> int:
-    tier = _reittier(s, einheit)
-    return 0 if tier is None else tier.lp
-
-
-_BESONDERE: Mapping[str, Callable[[Schlacht, Figur | Gefaehrt], Any]] = {
-    "at": _at,
-    "facing": _facing,
-    "side": lambda s, einheit: s.seite_der(einheit.id),
-    "reittier": _reittier_id,
-    "reittier_lp": _reittier_lp,
-}
-
-
-# -- writing a battle down --------------------------------------------------------------------------------------------
-
-
-def beschreiben(s: Schlacht) -> Mapping[str, Any]:
-    """The battle as the data of a ruling file, complete enough to read the same battle from it again."""
-    aufbau = s.aufbau
-    setup: dict[str, Any] = s.model_dump(
-        mode="json", exclude={"figuren", "gefaehrte", "kiste"}, exclude_none=True, exclude_defaults=True
-    )
-    setup["sides"] = {seite: [sitz.key for sitz in aufbau.sitze if sitz.seite == seite] for seite in aufbau.seiten}
-    setup |= {"phase": str(s.phase), "turn": s.turn, "active": s.active, "szenario": aufbau.szenario}
-    setup |= {"runden": aufbau.runden} if aufbau.runden is not None else {}
-    setup["optionen"] = aufbau.optionen.model_dump()
-    setup["nach_punkten"] = aufbau.nach_punkten
-    for name in ("zonen", "eingang"):
-        setup[name] = {k: [field_name(f) for f in felder] for k, felder in getattr(aufbau, name).items()}
-    if aufbau.kiste is not None:
-        setup["kiste_regel"] = aufbau.kiste.model_dump() | {"ziel": [field_name(f) for f in aufbau.kiste.ziel]}
-    if s.kiste is not None:
-        setup["kiste"] = _einheit_data(s.kiste, ())
-    return {
-        "system": "mfm",
-        "map": {
-            "rows": list(aufbau.karte.zeilen),
-            "legend": dict(aufbau.karte.legende),
-            "treppen": [[field_name(a), field_name(b)] for a, b in aufbau.karte.treppen],
-            "baum": [{"felder": [field_name(f) for f in baum.felder]} for baum in aufbau.karte.baeume],
-        },
-        "seats": {sitz.key: sitz.volk for sitz in aufbau.sitze},
-        "setup": setup,
-        "unit": [*(_figur_data(s, f) for f in s.figuren.values()), *(_wagen_data(s, g) for g in s.gefaehrte.values())],
-    }
-
-
-def _einheit_data(model: BaseModel, weg: tuple[str, ...]) -> dict[str, Any]:
-    data = model.model_dump(mode="json", exclude_none=True, exclude_defaults=True, exclude=set(weg))
-    if getattr(model, "at", None) is not None:
-        data["at"] = field_name(model.at)  # type: ignore[attr-defined]
-    return data
-
-
-def _figur_data(s: Schlacht, figur: Figur) -> dict[str, Any]:
-    data = _einheit_data(figur, ("sitz", "seite", "typ", "an_bord"))
-    typ = s.typ(figur)
-    data |= {"type": figur.typ.partition("#")[0], "side": figur.sitz, "lp": figur.lp}
-    if figur.an_bord:
-        data["aboard"] = figur.an_bord
-    elif typ.reittier is not None:
-        data["zu_fuss"] = True
-    return data | _abweichend(typ, content.figurtypen().get(data["type"]))
-
-
-def _wagen_data(s: Schlacht, gefaehrt: Gefaehrt) -> dict[str, Any]:
-    data = _einheit_data(gefaehrt, ("sitz", "seite", "typ", "besatzung"))
-    data |= {"type": gefaehrt.typ.partition("#")[0], "side": gefaehrt.sitz, "lp": gefaehrt.lp}
-    data |= {"crew": list(gefaehrt.besatzung), "facing": str(gefaehrt.facing)}
-    if gefaehrt.art == "streitwagen":
-        data |= _abweichend(s.wagentyp(gefaehrt), content.wagentypen().get(data["type"]))
-    return data
-
-
-def _abweichend(typ: Figurtyp | Wagentyp, stamm: Figurtyp | Wagentyp | None) -> dict[str, Any]:
-    """The values in which a unit's own type differs from the list."""
-    if stamm is None or typ.key == stamm.key:
-        return {}
-    mine, base = typ.model_dump(mode="json"), stamm.model_dump(mode="json")
-    skip = ("key", "quellen", "lp")
-    return {
-        name: value for name, value in mine.items() if name not in skip and value != base[name] and value is not None
-    }
-
-
-__all__ = ["EINHEIT_FAKTEN", "SCHLACHT_FAKTEN", "Field", "aufsitzen", "beschreiben", "fakt", "lesen"]

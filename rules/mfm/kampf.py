@@ -1,4 +1,4 @@
-"""What Nahkampf, Weitschlag and Erstschlag share: who may strike, at whom, and the way from the roll to the loss."""
+"""What all attacks share: who may strike, at whom, when a fight ends the move, and the way from roll to loss."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def gegner_lesen(s: Schlacht, angreifer: Figur, key: str, gegen: str | None, ref
         )
         traeger = einheit.an_bord or einheit.fuehrt
         if traeger:
-            return Gegner(s.gefaehrte[traeger], gegen or einheit.id)
+            einheit, gegen = s.gefaehrte[traeger], gegen or einheit.id
     require(s.flaeche(einheit), ref, f"{einheit} steht nicht auf der Karte.")
     return Gegner(einheit, gegen if isinstance(einheit, Gefaehrt) else None)
 
@@ -43,6 +43,16 @@ def kampfbereit(s: Schlacht, figur: Figur, ref: str) -> None:
     require(s.flaeche(figur), ref, f"{figur} steht noch nicht auf der Karte.")
     require(not auf_dornen(s, figur), "GR 9", f"{figur} steht in Dornen und kann nicht angreifen.")
     require(not figur.fuehrt, "STW 6.1", f"{figur} führt Tiere und kann nicht kämpfen.")
+
+
+def kampf_beendet_zug(s: Schlacht, figur: Figur) -> None:
+    """A move that has begun and paused does not go on after a fight; the Weitschlag alone may divide it (R-73)."""
+    gefaehrt = s.gefaehrt_von(figur)
+    if gefaehrt is not None:
+        gefaehrt.weiter = gefaehrt.weiter and not gefaehrt.bewegt
+    elif figur.nachsetzen and figur.verbraucht:
+        figur.nachsetzen = False
+        figur.bewegt = True
 
 
 def angriff(s: Schlacht, figur: Figur, art: Angriffsart, wert: Trefferwert, ref: str) -> Script[bool]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Literal, Self
+from typing import TYPE_CHECKING, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, PrivateAttr
+from pydantic import BaseModel, ConfigDict
 
 from rules.board.square import Facing, Field, Grid, Vector, distance, field_name, footprint, parse_field
 from rules.mfm.content import Figurtyp, Gelaende, Karte, Tabellen, Wagentyp
@@ -82,6 +82,8 @@ class Figur(BaseModel):
     zu: bool = False
     """May not move any more: it shot without the penalty (R-17)."""
     kampf: Kampf = Kampf.OFFEN
+    zug_vorbei: bool = False
+    """Its Bewegungszug is over, whatever is left of B: it got on or off, or caught animals (STW 5.1, 6.1, 9.3)."""
     zweiter_zug: bool = False
     """A Plänkler has taken its second move in place of the fight (STW 7.2)."""
     beendet: bool = False
@@ -135,6 +137,8 @@ class Gefaehrt(BaseModel):
     """The point for Absteigen is paid for as long as it stands here (R-45)."""
     aufgestiegen: bool = False
     """Somebody boarded in this Spieldurchgang; `verbraucht` holds what that cost (STW 9.3)."""
+    bleibt_stehen: bool = False
+    """Its new Lenker has failed the Probe auf NAH: it stays until the next Spieldurchgang (STW 9.3)."""
     beendet: bool = False
 
     def __str__(self) -> str:
@@ -151,6 +155,8 @@ class Kiste(BaseModel):
     zweiter: str | None = None
     bewegt: bool = False
     """It has changed its field in this Spieldurchgang; no relay (R-60)."""
+    bewegt_von: str | None = None
+    """The carrier in whose Spielzug it did; nobody after a hand-over."""
     gesucht: bool = False
     """The one Suchwurf of this Spieldurchgang has been made (R-61)."""
 
@@ -207,6 +213,8 @@ class Aufbau(BaseModel):
     """Set-up fields of each side."""
     eingang: dict[str, tuple[Field, ...]] = {}
     """Edge fields over which a side's waiting figures enter."""
+    eingang_richtung: dict[str, Vector] = {}
+    """Straight ahead for those who enter; a side that is not named comes from above."""
     kiste: Kistenregel | None = None
     nach_punkten: bool = False
 
@@ -216,12 +224,15 @@ class Schlacht(Battle):
 
     phase: str = Phase.SPIEL
     reihenfolge: tuple[str, ...] = ()
+    fertig: tuple[str, ...] = ()
+    """Seats of the active side that have ended their part; with the last of them the turn passes (R-57)."""
     figuren: dict[str, Figur] = {}
     gefaehrte: dict[str, Gefaehrt] = {}
     kiste: Kiste | None = None
 
-    _aufbau: Aufbau = PrivateAttr()
-    _besetzt: dict[Field, str] = PrivateAttr(default_factory=dict)
+    if TYPE_CHECKING:
+        _aufbau: Aufbau
+        _besetzt: dict[Field, str]
 
     # -- making and copying -------------------------------------------------------------------------------------------
 
@@ -238,8 +249,8 @@ class Schlacht(Battle):
         new.gefaehrte = {key: flat_copy(gefaehrt) for key, gefaehrt in self.gefaehrte.items()}
         if self.kiste is not None:
             new.kiste = flat_copy(self.kiste)
-        private = {"_report": report, "_aufbau": self._aufbau, "_besetzt": self._besetzt.copy()}
-        object.__setattr__(new, "__pydantic_private__", private)
+        new._report = report
+        new._besetzt = self._besetzt.copy()
         return new
 
     def state_json(self) -> str:
@@ -287,6 +298,17 @@ class Schlacht(Battle):
     def gefaehrt_von(self, figur: Figur) -> Gefaehrt | None:
         """What the figure rides on."""
         return self.gefaehrte[figur.an_bord] if figur.an_bord else None
+
+    def bewegung(self, gefaehrt: Gefaehrt) -> int:
+        """The B of a Streitwagen, or of a Reittier under its Reiter."""
+        if gefaehrt.art == "streitwagen":
+            return self._aufbau.wagentypen[gefaehrt.typ].b
+        reittier = self._aufbau.figurtypen[gefaehrt.typ].reittier
+        return reittier.b if reittier else 0
+
+    def traegt_kiste(self, figur: Figur) -> bool:
+        """Whether it is one of the Kiste's carriers."""
+        return self.kiste is not None and figur.id in (self.kiste.traeger, self.kiste.zweiter)
 
     def crew(self, gefaehrt: Gefaehrt) -> tuple[Figur, ...]:
         return tuple(self.figuren[key] for key in gefaehrt.besatzung)

@@ -7,7 +7,15 @@ from collections.abc import Iterator
 from rules.mfm.ausscheiden import Ziel
 from rules.mfm.befehle import Nahkampf
 from rules.mfm.gelaende import kontakt
-from rules.mfm.kampf import Gegner, abwickeln, angriff, gegner_lesen, kampfbereit, kann_angreifen
+from rules.mfm.kampf import (
+    Gegner,
+    abwickeln,
+    angriff,
+    gegner_lesen,
+    kampf_beendet_zug,
+    kampfbereit,
+    kann_angreifen,
+)
 from rules.mfm.model import Angriffsart, Figur, Gefaehrt, Kampf, Schlacht
 from rules.mfm.trefferaufteilung import ansagbar, ansagen, option, reichweite_nah
 from rules.referee.refusal import require
@@ -22,10 +30,7 @@ def nahkampf(s: Schlacht, sitz: str, befehl: Nahkampf) -> Script[None]:
     ziel = yield from _ziel(s, figur, gegner)
 
     figur.kampf = Kampf.FERTIG
-    if figur.nachsetzen and figur.verbraucht:
-        # A move may be split by the Weitschlag alone, not by the Nahkampf after it.
-        figur.nachsetzen = False
-        figur.bewegt = True
+    kampf_beendet_zug(s, figur)
     s.report.say(f"{figur} greift {ziel.name(s)} an.", "GR 4")
     treffer = yield from angriff(s, figur, Angriffsart.NAH, s.typ(figur).nah, "GR 4")
     if treffer:

@@ -1,30 +1,68 @@
-"""The frame of the game: Runde and Spieldurchgang, and how a battle ends (GR 1, GR 10; digest 3, 4.26).
+"""The frame of the game: Runde and Spieldurchgang, and who may still act in it (GR 1, GR 10; digest 3).
 
-What wins "Das Geheimdokument" besides stands in its own chapter (kiste); here all ends are drawn together.
+How a battle ends stands in `sieg`, what comes before the first Runde in `aufstellung`.
 """
 
 from __future__ import annotations
 
 from rules.mfm.befehle import Aufgeben, Zugende
+from rules.mfm.eingang import saeumig
 from rules.mfm.model import Figur, Gefaehrt, Kampf, Phase, Schlacht
-from rules.referee.refusal import require
+from rules.mfm.sieg import beenden, nach_der_letzten_runde, sieg_pruefen
+from rules.referee.orders import Order
+from rules.referee.refusal import Verstoss, require
 from rules.referee.requests import Script
 
 
+def am_zug(s: Schlacht) -> tuple[str, ...]:
+    """The seats that may act: those of the active side that have figures and have not ended their part (R-57)."""
+    return tuple(
+        sitz.key
+        for sitz in s.aufbau.sitze
+        if sitz.seite == s.active and sitz.key not in s.fertig and hat_figuren(s, sitz.key)
+    )
+
+
+def hat_figuren(s: Schlacht, sitz: str) -> bool:
+    return any(figur.sitz == sitz and not figur.out for figur in s.figuren.values())
+
+
+def darf_handeln(s: Schlacht, sitz: str, befehl: Order) -> None:
+    """Refuse a player who has ended his part, or has nobody left; giving up is always open to him (R-57)."""
+    if s.phase not in (Phase.AUFSTELLUNG, Phase.SPIEL) or s.seite_von(sitz) != s.active or sitz in am_zug(s):
+        return
+    if not isinstance(befehl, Aufgeben):
+        require(hat_figuren(s, sitz), "R-57", "Du hast keine Figuren mehr.")
+        raise Verstoss("R-57", f"Du bist für diesmal fertig; jetzt ist noch {' und '.join(am_zug(s))} am Zug.")
+
+
 def zugende(s: Schlacht, sitz: str, befehl: Zugende) -> Script[None]:
-    """The active side ends its Spieldurchgang, or its set-up; what it has not used is lost."""
+    """A player ends his part of the Spieldurchgang; what he has not used is lost (digest 3)."""
     yield from ()
     seite = s.seite_von(sitz)
-    require(s.phase != Phase.VORBEREITUNG, "GR 10", "Die Partie hat noch nicht begonnen: /beginnen.")
-    require(s.active == seite, "GR 1", f"Jetzt ist {s.active} am Zug.")
-    if s.phase == Phase.AUFSTELLUNG:
-        from rules.mfm.aufstellung import aufstellung_beenden
-
-        aufstellung_beenden(s, seite)
+    s.am_zug(seite)
+    figur = saeumig(s, sitz)
+    if figur is not None:
+        raise Verstoss("R-59", f"{figur} kann noch auf die Karte kommen und muss es.")
+    for gefaehrt in s.gefaehrte.values():
+        if gefaehrt.anfahren_offen and s.herr(gefaehrt) == sitz:
+            s.report.say(f"Die Anfahrprobe von {gefaehrt} verfällt.", "MfM 3")
+    s.fertig = (*s.fertig, sitz)
+    s.report.reveals = True
+    noch = am_zug(s)
+    if noch:
+        s.report.say(f"{sitz} ist fertig; {' und '.join(noch)} noch nicht.", "R-57")
         return
     s.report.say(f"{seite} beendet den Spieldurchgang.", "GR 1")
-    s.report.reveals = True
     naechste_seite(s)
+
+
+def abschliessen(s: Schlacht) -> None:
+    """After every order: has somebody won, and is anybody left who may act? (digest 3)"""
+    sieg_pruefen(s)
+    if s.phase == Phase.SPIEL and s.fertig and not am_zug(s):
+        # The last figures of a player fell while his ally had already ended.
+        naechste_seite(s)
 
 
 def naechste_seite(s: Schlacht) -> None:
@@ -34,7 +72,7 @@ def naechste_seite(s: Schlacht) -> None:
         spieldurchgang_beginnen(s, s.reihenfolge[index])
         return
     if s.aufbau.runden is not None and s.turn >= s.aufbau.runden:
-        _nach_der_letzten_runde(s)
+        nach_der_letzten_runde(s)
         return
     s.turn += 1
     spieldurchgang_beginnen(s, s.reihenfolge[0])
@@ -44,6 +82,7 @@ def naechste_seite(s: Schlacht) -> None:
 def spieldurchgang_beginnen(s: Schlacht, seite: str) -> None:
     """Give the turn to a side and clear what its units did before (digest 2.2)."""
     s.active = seite
+    s.fertig = ()
     for figur in s.figuren.values():
         if figur.seite == seite:
             _figur_frisch(s, figur)
@@ -54,6 +93,7 @@ def spieldurchgang_beginnen(s: Schlacht, seite: str) -> None:
         _gefaehrt_frisch(gefaehrt)
     if s.kiste is not None:
         s.kiste.bewegt = False
+        s.kiste.bewegt_von = None
         s.kiste.gesucht = False
 
 
@@ -63,6 +103,7 @@ def _figur_frisch(s: Schlacht, figur: Figur) -> None:
     figur.nachsetzen = False
     figur.zu = False
     figur.kampf = Kampf.OFFEN
+    figur.zug_vorbei = False
     figur.zweiter_zug = False
     figur.beendet = False
     figur.unterwegs = False
@@ -82,65 +123,24 @@ def _gefaehrt_frisch(gefaehrt: Gefaehrt) -> None:
     gefaehrt.baeume = ()
     gefaehrt.abgestiegen = False
     gefaehrt.aufgestiegen = False
+    gefaehrt.bleibt_stehen = False
     gefaehrt.beendet = False
 
 
 def aufgeben(s: Schlacht, sitz: str, befehl: Aufgeben) -> Script[None]:
-    """A side gives up; with two sides the other one has won."""
+    """A player gives up. With allies left he hands his units over to them; the last of a side loses the battle."""
     yield from ()
     seite = s.seite_von(sitz)
-    andere = [other for other in s.aufbau.seiten if other != seite]
+    erben = [o.key for o in s.aufbau.sitze if o.seite == seite and o.key != sitz and hat_figuren(s, o.key)]
     s.report.reveals = True
-    beenden(s, andere[0] if len(andere) == 1 else "", f"{seite} gibt auf", "GR 10")
-
-
-def sieg_pruefen(s: Schlacht) -> None:
-    """Look for the end of the battle after every order (digest 3)."""
-    if s.over or s.phase != Phase.SPIEL:
+    if not erben:
+        andere = [other for other in s.aufbau.seiten if other != seite]
+        beenden(s, andere[0], f"{seite} gibt auf", "GR 10")
         return
-    if s.kiste is not None and s.aufbau.kiste is not None and s.kiste.traeger is not None:
-        traeger = s.figuren[s.kiste.traeger]
-        if traeger.at in s.aufbau.kiste.ziel:
-            beenden(s, s.aufbau.kiste.traegt, "die Kiste hat die Zielseite erreicht", "R-62")
-            return
-    stehen = [seite for seite in s.aufbau.seiten if any(True for _ in s.lebende(seite))]
-    if len(stehen) == 1:
-        beenden(s, stehen[0], f"nur {stehen[0]} hat noch Figuren", "R-62" if s.kiste else "R-58")
-    elif not stehen:
-        beenden(s, "", "niemand hat mehr Figuren", "R-58")
-
-
-def _nach_der_letzten_runde(s: Schlacht) -> None:
-    if not s.aufbau.nach_punkten:
-        beenden(s, "", f"die {s.turn}. Runde ist vorbei", "R-78")
-        return
-    stand = punktestand(s)
-    hoch = max(stand.values())
-    beste = [seite for seite, punkte in stand.items() if punkte == hoch]
-    text = ", ".join(f"{seite} {punkte}" for seite, punkte in stand.items())
-    beenden(s, beste[0] if len(beste) == 1 else "", f"nach Punkten: {text}", "R-58")
-
-
-def punktestand(s: Schlacht) -> dict[str, int]:
-    """The price of every enemy that is out, and of every enemy Streitwagen that the side drives or leads (R-58)."""
-    stand = dict.fromkeys(s.aufbau.seiten, 0)
-    for seite in stand:
-        for figur in s.figuren.values():
-            if figur.out and figur.seite != seite:
-                stand[seite] += s.typ(figur).punkte
-        for gefaehrt in s.gefaehrte.values():
-            if gefaehrt.art == "streitwagen" and gefaehrt.seite != seite:
-                erobert = not gefaehrt.out and s.herr_seite(gefaehrt) == seite
-                if gefaehrt.out or erobert:
-                    stand[seite] += s.wagentyp(gefaehrt).punkte
-    return stand
-
-
-def beenden(s: Schlacht, sieger: str, grund: str, ref: str) -> None:
-    s.winner = sieger
-    s.reason = grund
-    s.phase = Phase.ENDE
-    if sieger:
-        s.report.consequence("", "sieg", f"{sieger} gewinnt: {grund}", ref)
-    else:
-        s.report.consequence("", "sieg", f"Unentschieden: {grund}", ref)
+    require(hat_figuren(s, sitz), "R-57", "Du hast keine Figuren mehr; deine Verbündeten spielen weiter.")
+    for einheit in s.einheiten():
+        if einheit.sitz == sitz:
+            einheit.sitz = erben[0]
+    if s.active == seite:
+        s.fertig = ()
+    s.report.say(f"{sitz} gibt auf; {erben[0]} übernimmt seine Figuren.", "R-57")

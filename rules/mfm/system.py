@@ -11,13 +11,16 @@ from rules.mfm import (
     aufsteigen,
     aufstellung,
     befehle,
+    beschreiben,
     bewegen,
     eingang,
     einfangen,
     etage,
     fahren,
+    fakten,
     fall,
     fernkampf,
+    fuehren,
     karte_text,
     kiste,
     nahkampf,
@@ -28,7 +31,7 @@ from rules.mfm import (
 from rules.mfm.model import Aufbau, Figur, Gefaehrt, Phase, Schlacht
 from rules.mfm.namen import Namen
 from rules.referee.orders import Order
-from rules.referee.refusal import Unverstaendlich
+from rules.referee.refusal import Unverstaendlich, require
 from rules.referee.requests import Script
 from rules.referee.system import System
 
@@ -52,9 +55,10 @@ class Mfm(System[Schlacht]):
         "schusslinie": "welche von gleich langen Schusslinien gilt",
         "stellung": "wie das Board nach dem Drehen liegt",
         "infanterie": "zu welchem Streitwagen ein Infanterist gehört",
+        "kiste_allein": "wie weit ein Träger allein weitergeht, wenn der andere gefallen ist",
     }
-    unit_facts: ClassVar[Mapping[str, str]] = fall.EINHEIT_FAKTEN
-    battle_facts: ClassVar[Mapping[str, str]] = fall.SCHLACHT_FAKTEN
+    unit_facts: ClassVar[Mapping[str, str]] = fakten.EINHEIT_FAKTEN
+    battle_facts: ClassVar[Mapping[str, str]] = fakten.SCHLACHT_FAKTEN
 
     def dump_setup(self, battle: Schlacht) -> str:
         return battle.aufbau.model_dump_json(by_alias=True, exclude_defaults=True)
@@ -79,14 +83,15 @@ class Mfm(System[Schlacht]):
             return ()
         if battle.phase == Phase.VORBEREITUNG:
             return self.seats(battle)
-        return tuple(sitz.key for sitz in battle.aufbau.sitze if sitz.seite == battle.active)
+        return rahmen.am_zug(battle)
 
     def names(self, battle: Schlacht, seat: str) -> Namen:
         return Namen(battle)
 
     def script(self, battle: Schlacht, seat: str, order: Order) -> Script[None]:
+        rahmen.darf_handeln(battle, seat, order)
         yield from _skript(battle, seat, order)
-        rahmen.sieg_pruefen(battle)
+        rahmen.abschliessen(battle)
 
     def legal(self, battle: Schlacht, seat: str, unit: str | None = None) -> Iterator[Order]:
         if battle.over or seat not in self.to_act(battle):
@@ -97,17 +102,22 @@ class Mfm(System[Schlacht]):
         for einheit in battle.einheiten():
             if unit is None or einheit.id == unit:
                 yield from _moeglich(battle, seat, einheit)
-        if unit is None:
+        if unit is None and eingang.saeumig(battle, seat) is None:
             yield befehle.Zugende()
+
+    def units(self, battle: Schlacht, seat: str) -> tuple[str, ...]:
+        own = [figur.id for figur in battle.figuren.values() if figur.sitz == seat and not figur.out]
+        own += [wagen.id for wagen in battle.gefaehrte.values() if not wagen.out and battle.herr(wagen) == seat]
+        return tuple(own)
 
     def case(self, data: Mapping[str, Any]) -> Schlacht:
         return fall.lesen(data)
 
     def fact(self, battle: Schlacht, path: str) -> Any:
-        return fall.fakt(battle, path)
+        return fakten.fakt(battle, path)
 
     def describe(self, battle: Schlacht) -> Mapping[str, Any]:
-        return fall.beschreiben(battle)
+        return beschreiben.beschreiben(battle)
 
     def board_text(self, battle: Schlacht) -> str:
         return karte_text.karte_text(battle)
@@ -138,9 +148,9 @@ def _skript(s: Schlacht, sitz: str, order: Order) -> Script[None]:
         case befehle.Einfangen():
             return einfangen.einfangen(s, sitz, order)
         case befehle.Fuehren():
-            return einfangen.fuehren(s, sitz, order)
+            return fuehren.fuehren(s, sitz, order)
         case befehle.Loslassen():
-            return einfangen.loslassen(s, sitz, order)
+            return fuehren.loslassen(s, sitz, order)
         case befehle.Etage():
             return etage.etage(s, sitz, order)
         case befehle.Suchen():
@@ -152,6 +162,8 @@ def _skript(s: Schlacht, sitz: str, order: Order) -> Script[None]:
         case befehle.Aufstellen():
             return aufstellung.aufstellen(s, sitz, order)
         case befehle.Zugende():
+            if s.phase == Phase.AUFSTELLUNG:
+                return aufstellung.aufstellung_beenden(s, sitz, order)
             return rahmen.zugende(s, sitz, order)
         case befehle.Aufgeben():
             return rahmen.aufgeben(s, sitz, order)
@@ -161,6 +173,7 @@ def _skript(s: Schlacht, sitz: str, order: Order) -> Script[None]:
 def _bewegen(s: Schlacht, sitz: str, befehl: befehle.Bewegen) -> Script[None]:
     """`/bewegen` means what the unit can: drive, ride, enter from the edge, carry the Kiste, or walk."""
     einheit = s.einheit(befehl.figur)
+    require(s.kiste is not None or not (befehl.mit or befehl.kiste), "R-60", "In dieser Partie gibt es keine Kiste.")
     if isinstance(einheit, Gefaehrt) or einheit.an_bord:
         return fahren.fahren(s, sitz, befehl)
     if einheit.wartet:
@@ -193,6 +206,7 @@ def _moeglich(s: Schlacht, sitz: str, einheit: Figur | Gefaehrt) -> Iterator[Ord
     yield from absteigen.moeglich(s, einheit)
     yield from aufsteigen.moeglich(s, einheit)
     yield from einfangen.moeglich(s, einheit)
+    yield from fuehren.moeglich(s, einheit)
     yield from etage.moeglich(s, einheit)
 
 

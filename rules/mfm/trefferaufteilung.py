@@ -1,13 +1,18 @@
-"""Who is hit on a Streitwagen or Reittier: by choice in close combat, by W12 at range (STW 8; digest 4.22, 4.23)."""
+"""Who is hit on a Streitwagen or Reittier by a hand weapon: the attacker chooses, the crew may object.
+
+STW 8.1 (digest 4.22), R-28, R-48, R-50. At range the dice decide: trefferaufteilung_fern.
+"""
 
 from __future__ import annotations
+
+from fractions import Fraction
 
 from rules.mfm.ausscheiden import Ziel
 from rules.mfm.gelaende import kontakt
 from rules.mfm.model import Figur, Gefaehrt, Schlacht
 from rules.referee.orders import fold
 from rules.referee.refusal import Unverstaendlich, Verstoss
-from rules.referee.requests import Ask, AskKind, JA, NEIN, Option, Roll, Script, Throw
+from rules.referee.requests import JA, NEIN, Ask, AskKind, Option, Roll, Script, Throw
 
 ZUGTIER = "zugtier"
 _TIERWORTE = ("zugtier", "zugtiere", "pferd", "pferde", "tier", "tiere", "reittier")
@@ -16,7 +21,7 @@ _TIERWORTE = ("zugtier", "zugtiere", "pferd", "pferde", "tier", "tiere", "reitti
 def ansagbar(s: Schlacht, gefaehrt: Gefaehrt, reicht: tuple[str, ...] | None = None) -> tuple[Ziel, ...]:
     """Whom an attacker may name: Lenker, each Krieger, and the animals; of a geführtes Gefährt its leader too (R-50).
 
-    `reicht` narrows it to the units that the attacker can touch: the board for everything on it, the leader for himself.
+    `reicht` narrows it to the units the attacker can touch: the board for everything on it, the leader for himself.
     """
     found: list[Ziel] = []
     if reicht is None or gefaehrt.id in reicht:
@@ -72,7 +77,7 @@ def lies_gegen(s: Schlacht, gefaehrt: Gefaehrt, gegen: str, moeglich: tuple[Ziel
         if wort in worte:
             return ziel
     offered = ", ".join(option(s, ziel).key for ziel in moeglich)
-    if wort in {fold(key) for key in s.figuren}:
+    if wort in _TIERWORTE or wort in {fold(key) for key in s.figuren}:
         raise Verstoss("STW 8.1", f"»{gegen[:40]}« kann hier nicht angesagt werden; möglich: {offered}.")
     raise Unverstaendlich(f"»{gegen[:40]}« ist auf {gefaehrt} nicht zu finden; möglich: {offered}.")
 
@@ -118,7 +123,7 @@ def ziel_veraendern(s: Schlacht, gefaehrt: Gefaehrt, angesagt: Ziel) -> Script[Z
 
 def _wer_prueft(s: Schlacht, sitz: str, proben: tuple[Figur, ...]) -> Script[Figur]:
     """Whose NAH value is tested: any of the crew, the best one offered first."""
-    beste = sorted(proben, key=lambda figur: -nah_chance(s, figur))
+    beste = sorted(proben, key=lambda figur: nah_misslingt(s, figur))
     key: str = yield Ask(
         sitz,
         "Mit wessen NAH-Wert?",
@@ -132,10 +137,10 @@ def _wer_prueft(s: Schlacht, sitz: str, proben: tuple[Figur, ...]) -> Script[Fig
     return s.figuren[key]
 
 
-def nah_chance(s: Schlacht, figur: Figur) -> int:
-    """A measure that orders NAH values by their chance to succeed."""
+def nah_misslingt(s: Schlacht, figur: Figur) -> Fraction:
+    """The chance that a Probe auf NAH fails."""
     nah = s.typ(figur).nah
-    return 12**nah.n * 10**9 // 12**nah.n - (12 - nah.k) ** nah.n * 10**9 // 12**nah.n
+    return Fraction(12 - nah.k, 12) ** nah.n
 
 
 def probe_auf_nah(s: Schlacht, figur: Figur, ref: str) -> Script[bool]:

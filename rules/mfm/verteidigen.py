@@ -38,7 +38,7 @@ def verteidigen(
     `hindernisse` are those of the Schusslinie (FERN alone). `s_plus` is what a Streitwagen lends to an Infanterist who
     walks beside it; whoever rides on it has the S+ by himself (R-47).
     """
-    zusatz = (*schutzwerte(s, ziel), *hindernisse, *((s_plus,) if s_plus else ()))
+    zusatz = (*_gelaende(s, ziel), *hindernisse, *_ausruestung(s, ziel), *((s_plus,) if s_plus else ()))
     summe = sum(modifier.value for modifier in zusatz)
     zeile = s.typ(angreifer).verteidigung
     rettung = tuple(_gerettet(s, art, zeile, die, summe) for die in range(1, W12 + 1))
@@ -54,12 +54,14 @@ def verteidigen(
     return verloren
 
 
-def schutzwerte(s: Schlacht, ziel: Ziel) -> tuple[Modifier, ...]:
-    """Geländeschutz, Rüstung and S+ of the defender, each a line of its own (GR 5, GR 6, STW 7, R-76)."""
-    found: list[Modifier] = []
+def _gelaende(s: Schlacht, ziel: Ziel) -> tuple[Modifier, ...]:
     wert, ground = gelaendeschutz(s, ziel.einheit(s))
-    if ground is not None:
-        found.append(Modifier(name=f"Gelände {ground.name}", value=wert, ref="GR 5"))
+    return () if ground is None else (Modifier(name=f"Gelände {ground.name}", value=wert, ref="GR 5"),)
+
+
+def _ausruestung(s: Schlacht, ziel: Ziel) -> tuple[Modifier, ...]:
+    """Rüstung and S+ of the defender, each a line of its own (GR 6, STW 7, R-76)."""
+    found: list[Modifier] = []
     if ziel.figur is not None:
         figur = s.figuren[ziel.figur]
         if s.typ(figur).s:

@@ -19,14 +19,13 @@ def weitschlag(s: Schlacht, sitz: str, befehl: Weitschlag) -> Script[None]:
     figur = s.eigene(sitz, befehl.figur)
     pruefe_schlaeger(s, figur)
     gegner = gegner_lesen(s, figur, befehl.ziel, befehl.gegen, "GR 8.1")
-    pruefe_ziel(s, figur, gegner.einheit)
     weit = s.typ(figur).weit
     assert weit is not None
-
     gefaehrt = gegner.einheit if isinstance(gegner.einheit, Gefaehrt) else None
     if gefaehrt is not None:
-        ziel = yield from ansagen(s, figur, gefaehrt, gegner.gegen)
+        ziel = yield from ansagen(s, figur, gefaehrt, gegner.gegen, reichweite_weit(s, figur, gefaehrt))
     else:
+        pruefe_ziel(s, figur, gegner.einheit)
         ziel = Ziel(figur=gegner.einheit.id)
     figur.kampf = Kampf.WEIT
     _nachsetzen_oeffnen(s, figur)
@@ -68,6 +67,25 @@ def pruefe_ziel(s: Schlacht, figur: Figur, gegner: Figur | Gefaehrt) -> None:
     )
 
 
+def reichweite_weit(s: Schlacht, figur: Figur, gefaehrt: Gefaehrt) -> tuple[str, ...]:
+    """Which of a Gefährt and its leader can be struck from here. Refused where neither can (R-28, R-50)."""
+    found: list[str] = []
+    verstoesse: list[Verstoss] = []
+    teile: list[Figur | Gefaehrt] = [gefaehrt]
+    if gefaehrt.fuehrer:
+        teile.append(s.figuren[gefaehrt.fuehrer])
+    for teil in teile:
+        try:
+            pruefe_ziel(s, figur, teil)
+        except Verstoss as verstoss:
+            verstoesse.append(verstoss)
+        else:
+            found.append(teil.id)
+    if not found:
+        raise verstoesse[0]
+    return tuple(found)
+
+
 def _freier_raum(s: Schlacht, hier: tuple[Field, ...], dort: tuple[Field, ...], abstand: int) -> bool:
     """Whether open fields lead from one to the other: for distance 2 a single field that touches both (R-23)."""
     rand: tuple[Field, ...] = hier
@@ -90,7 +108,7 @@ def _nachsetzen_oeffnen(s: Schlacht, figur: Figur) -> None:
     gefaehrt = s.gefaehrt_von(figur)
     if gefaehrt is not None:
         gefaehrt.weiter = gefaehrt.bewegt and not gefaehrt.gewendet and not gefaehrt.angefahren
-    elif not figur.zu:
+    elif not figur.zu and not figur.zug_vorbei:
         figur.nachsetzen = True
         figur.bewegt = False
 
@@ -107,17 +125,25 @@ def moeglich(s: Schlacht, figur: Figur) -> Iterator[Weitschlag]:
         pruefe_schlaeger(s, figur)
     except Verstoss:
         return
-    gegner: list[Figur | Gefaehrt] = [
-        f for f in s.figuren.values() if not f.out and f.seite != figur.seite and f.at is not None and not f.unterwegs
-    ]
-    gegner += [g for g in s.gefaehrte.values() if not g.out and g.at is not None and s.herr_seite(g) != figur.seite]
-    for einheit in gegner:
+    for gegner in s.figuren.values():
+        if gegner.out or gegner.unterwegs or gegner.seite == figur.seite or gegner.at is None or gegner.fuehrt:
+            continue
+        if _erreicht(s, figur, gegner):
+            yield Weitschlag(figur=figur.id, ziel=gegner.id)
+    for gefaehrt in s.gefaehrte.values():
+        if gefaehrt.out or gefaehrt.at is None or s.herr_seite(gefaehrt) == figur.seite:
+            continue
         try:
-            pruefe_ziel(s, figur, einheit)
+            reicht = reichweite_weit(s, figur, gefaehrt)
         except Verstoss:
             continue
-        if isinstance(einheit, Figur) and not einheit.fuehrt:
-            yield Weitschlag(figur=figur.id, ziel=einheit.id)
-        elif isinstance(einheit, Gefaehrt):
-            for ziel in ansagbar(s, einheit):
-                yield Weitschlag(figur=figur.id, ziel=einheit.id, gegen=option(s, ziel).key)
+        for ziel in ansagbar(s, gefaehrt, reicht):
+            yield Weitschlag(figur=figur.id, ziel=gefaehrt.id, gegen=option(s, ziel).key)
+
+
+def _erreicht(s: Schlacht, figur: Figur, gegner: Figur) -> bool:
+    try:
+        pruefe_ziel(s, figur, gegner)
+    except Verstoss:
+        return False
+    return True

@@ -9,9 +9,9 @@ through JSON costs a hundred.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, PrivateAttr
+from pydantic import BaseModel, ConfigDict
 
 from rules.referee.report import Report
 
@@ -42,7 +42,10 @@ class Battle(BaseModel, ABC):
     reason: str = ""
     """Why the battle ended, for reading."""
 
-    _report: Report = PrivateAttr(default_factory=Report)
+    if TYPE_CHECKING:
+        # Beside the state, not part of it: kept in the plain instance dictionary, where reading costs a tenth of what a
+        # private attribute of pydantic does, and the scripts read these all the time.
+        _report: Report
 
     @property
     def report(self) -> Report:

@@ -19,6 +19,7 @@ from rules.referee.odds import Chances, TooWide, chances
 from rules.referee.play import Outcome, Position, reply, submit
 from rules.referee.refusal import Refusal, Unverstaendlich
 from rules.referee.requests import AskAll, Roll
+from rules.referee.soundness import faults
 from rules.referee.standing import StandingOrder
 from rules.referee.system import System
 from rules.referee.tape import TapeMismatch
@@ -148,6 +149,7 @@ def _run_step(
             raise CaseError(f"Der Befehl hätte nach {step.refuse} abgelehnt werden müssen, wurde aber ausgeführt.")
         outcome = _rest(system, outcome, step, dice, standing)
         told(step, outcome)
+        _check_sound(system, position, outcome, standing)
     except Refusal as refusal:
         told(step, refusal)
         _check_refusal(step, refusal)
@@ -199,6 +201,15 @@ def _check_refusal(step: Step, refusal: Refusal) -> None:
         raise CaseError(f"Abgelehnt: {refusal}") from None
     if step.refuse not in (refusal.ref, refusal.kind):
         raise CaseError(f"Abgelehnt nach {refusal.ref or refusal.kind} statt {step.refuse}: {refusal.satz}") from None
+
+
+def _check_sound(
+    system: System[Any], before: Position[Any], outcome: Outcome[Any], standing: list[StandingOrder]
+) -> None:
+    """No case may pass over a broken invariant, whatever facts it looks at."""
+    found = faults(system, before, outcome, standing)
+    if found:
+        raise CaseError(found[0])
 
 
 def _check_facts(system: System[Any], battle: Any, expect: Mapping[str, Any]) -> None:

@@ -57,6 +57,10 @@ class System(ABC, Generic[B]):
     def legal(self, battle: B, seat: str, unit: str | None = None) -> Iterator[Order]:
         """Orders that would not be refused, for the seat or for one of its units."""
 
+    def units(self, battle: B, seat: str) -> tuple[str, ...]:
+        """The units to which the seat might give an order, for asking `legal` one after the other."""
+        return ()
+
     @abstractmethod
     def case(self, data: Mapping[str, Any]) -> B:
         """The battle that a ruling file describes. Raises ValueError with one clear sentence."""

@@ -17,7 +17,7 @@ class Toy(Battle):
 
     def copy_for(self, report: Report) -> Self:
         new = flat_copy(self)
-        object.__setattr__(new, "__pydantic_private__", {"_report": report})
+        new._report = report
         return new
 
 

@@ -1,0 +1,4 @@
+"""Battles played at random by the orders that the game itself calls legal, every order checked for what must hold.
+
+`player` chooses, `trial` plays one battle and checks it, `mfm` knows which battles there are, `field` plays many.
+"""
