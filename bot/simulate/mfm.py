@@ -1,13 +1,14 @@
 """MfM at random: which battles are played, what draws the armies together, and who may act how often."""
 
+import string
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from rules.board.square import Field, distance, parse_field
+from rules.board.square import Field, distance, field_name, parse_field
 from rules.mfm import befehle
-from rules.mfm.content import Armee, armee_pruefen, armeen, voelker
+from rules.mfm.content import Armee, Karte, armee_pruefen, armeen, gelaende, tabellen, voelker
 from rules.mfm.model import Figur, Optionen, Schlacht
 from rules.mfm.partie import punkte_je_sitz, punkte_partie, szenario_partie
 from rules.mfm.system import MFM
@@ -22,6 +23,8 @@ EAGER = 0.6
 
 SEATS = ("blau", "rot", "gruen", "gelb")
 MAPS = ("ebene", "furt", "wald")
+WILD = 0.3
+ROUGH = 0.3
 READY = 0.4
 WAGONS = 0.3
 TRIES = 30
@@ -31,9 +34,14 @@ _ONCE = frozenset({*_FIGHTS, "bewegen", "anfahren", "wenden", "führen", "abstei
 _TOGETHER = {frozenset({"weitschlag", "nahkampf"})}
 
 
+APPETITE = {"anfahren": 10.0, "weitschlag": 5.0, "suchen": 5.0, "nahkampf": 2.0, "bewegen": 2.0, "absteigen": 0.1}
+"""How much rather something is done than anything else; who can run somebody down rarely can."""
+
+
 class MfmSetting:
     system: System[Any] = MFM
     once: frozenset[str] = _ONCE
+    appetite: Mapping[str, float] = APPETITE
 
     def start(self, scenario: str, rng: Random) -> Schlacht:
         if scenario == "geheimdokument":
@@ -43,7 +51,8 @@ class MfmSetting:
     def taste(self, battle: Schlacht, seat: str, offers: Sequence[Order], rng: Random) -> Order:
         """Any of the offers, but often the one that leads to where something happens."""
         order = rng.choice(offers)
-        if rng.random() >= EAGER or not isinstance(order, befehle.Bewegen | befehle.Fuehren):
+        if rng.random() >= EAGER or not isinstance(order, befehle.Bewegen) or order.figur in battle.gefaehrte:
+            # A Streitwagen that has closed up to somebody has no run-up left to run him down.
             return order
         goals = _goals(battle, seat, order)
         if not goals:
@@ -61,7 +70,30 @@ def _by_points(rng: Random) -> Schlacht:
     limits = punkte_je_sitz(points, seats)
     bought = {seat: _army(limits[seat], rng) for seat in seats}
     rounds = rng.choice((3, 5, 8))
-    return punkte_partie(rng.choice(MAPS), points, rounds, bought, seats, optionen=_options(rng, ("westen", "osten")))
+    board = _wilderness(rng) if rng.random() < WILD else rng.choice(MAPS)
+    options = _options(rng, ("westen", "osten"))
+    try:
+        return punkte_partie(board, points, rounds, bought, seats, optionen=options)
+    except ValueError:
+        # So many boards do not fit into that wilderness.
+        return punkte_partie(MAPS[0], points, rounds, bought, seats, optionen=options)
+
+
+def _wilderness(rng: Random) -> Karte:
+    """A map that no house would make: every kind of terrain beside every other, and stairs in between."""
+    signs = dict(zip(string.ascii_letters, gelaende(), strict=False)) | {".": "wiese"}
+    width, height = rng.randint(16, 24), rng.randint(12, 15)
+    depth = tabellen().punktespiel.streifen
+    rows = [
+        # Where the armies are set up, large boards need room.
+        [rng.choice(list(signs)) if rng.random() < (ROUGH if depth <= y < height - depth else ROUGH / 5) else "."
+         for _ in range(width)]
+        for y in range(height)
+    ]  # fmt: skip
+    open_fields = [(x, y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "."]
+    stairs = rng.sample(open_fields, 8)
+    pairs = [[field_name(a), field_name(b)] for a, b in zip(stairs[::2], stairs[1::2], strict=True)]
+    return Karte.aus_zeilen(["".join(row) for row in rows], signs, treppen=pairs)
 
 
 def _seated(rng: Random, sides: tuple[str, str]) -> dict[str, str]:
@@ -110,7 +142,7 @@ def _affordable(armee: Armee, points: int) -> bool:
     return True
 
 
-def _goals(s: Schlacht, seat: str, order: befehle.Bewegen | befehle.Fuehren) -> tuple[Field, ...]:
+def _goals(s: Schlacht, seat: str, order: befehle.Bewegen) -> tuple[Field, ...]:
     """Where an eager unit wants to be: with the Kiste at its goal, else beside an enemy."""
     einheit = s.einheit(order.figur)
     if isinstance(einheit, Figur) and s.traegt_kiste(einheit) and s.aufbau.kiste is not None:
@@ -121,7 +153,7 @@ def _goals(s: Schlacht, seat: str, order: befehle.Bewegen | befehle.Fuehren) -> 
 
 
 def _way(offer: Order, goals: tuple[Field, ...]) -> int:
-    return distance((parse_field(offer.nach),), goals) if isinstance(offer, befehle.Bewegen | befehle.Fuehren) else 0
+    return distance((parse_field(offer.nach),), goals) if isinstance(offer, befehle.Bewegen) else 0
 
 
 class _Ledger:

@@ -1,7 +1,7 @@
 """A player who does something legal, at random, and ends his turn some time. He asks `legal` one unit at a time."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
@@ -22,9 +22,10 @@ PASS = 0.7
 class Player:
     """Plays every seat of a battle. Acting comes before passing, but nobody acts for ever."""
 
-    def __init__(self, system: System[Any], taste: Taste, rng: Random) -> None:
+    def __init__(self, system: System[Any], taste: Taste, appetite: Mapping[str, float], rng: Random) -> None:
         self.system = system
         self.taste = taste
+        self.appetite = appetite
         self.rng = rng
         self._turn: tuple[object, ...] = ()
         self._done: set[str] = set()
@@ -39,16 +40,24 @@ class Player:
         self.rng.shuffle(units)
         for unit in units:
             offers = list(self.system.legal(battle, seat, unit))
-            if offers:
+            if offers and self._tempted(offers):
                 order = self._pick(battle, seat, offers)
                 self._tire(unit, order)
                 return seat, unit, order
             self._done.add(unit)
         rest = list(self.system.legal(battle, seat))
         if not rest:
-            return None
+            return self._anything(battle, seat)
         # The order without a unit comes last: it ends the turn.
         return seat, None, rest[-1] if self.rng.random() < PASS else self._pick(battle, seat, rest)
+
+    def _anything(self, battle: Battle, seat: str) -> tuple[str, str | None, Order] | None:
+        """Not even the end of the turn is allowed: somebody who had settled down must get up again."""
+        for unit in self.rng.sample(units := self.system.units(battle, seat), len(units)):
+            offers = list(self.system.legal(battle, seat, unit))
+            if offers:
+                return seat, unit, self._pick(battle, seat, offers)
+        return None
 
     def _notice_turn(self, battle: Battle, seat: str) -> None:
         """In a new turn nobody is tired, though some never get up."""
@@ -68,7 +77,12 @@ class Player:
         if self.rng.random() < (BOREDOM if again else LAZINESS):
             self._done.add(unit)
 
+    def _tempted(self, offers: Sequence[Order]) -> bool:
+        """Whether there is enough appetite for any of it to get up."""
+        return self.rng.random() < sum(self.appetite.get(verb, 1.0) for verb in {order.verb for order in offers})
+
     def _pick(self, battle: Battle, seat: str, offers: Sequence[Order]) -> Order:
         """First what to do, then how: a thousand ways to move are no reason never to strike."""
-        verb = self.rng.choice(list(dict.fromkeys(order.verb for order in offers)))
+        verbs = list(dict.fromkeys(order.verb for order in offers))
+        (verb,) = self.rng.choices(verbs, [self.appetite.get(verb, 1.0) for verb in verbs])
         return self.taste(battle, seat, [order for order in offers if order.verb == verb], self.rng)

@@ -46,6 +46,10 @@ class Setting(Protocol):
     def once(self) -> frozenset[str]:
         """Verbs of orders that nobody may give twice, unless `legal` offers them again."""
 
+    @property
+    def appetite(self) -> Mapping[str, float]:
+        """How likely each verb is chosen beside the others; 1 where nothing is said."""
+
     def start(self, scenario: str, rng: Random) -> Battle:
         """A new battle of the kind."""
 
@@ -116,7 +120,7 @@ class _Trial:
         self.system = setting.system
         self.result = Result(scenario, index)
         self.position: Position[Any] = Position(setting.start(scenario, self.rng))
-        self.player = Player(self.system, setting.taste, self.rng)
+        self.player = Player(self.system, setting.taste, setting.appetite, self.rng)
         self.spent = setting.ledger()
         self.book = katalog(self.system.key)
         seats = self.system.seats(self.position.battle)

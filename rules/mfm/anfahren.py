@@ -25,9 +25,11 @@ from rules.mfm.fahrt import (
     Fahrt,
     ausfuehren,
     begegnen,
+    darf_fahren,
     darf_lenken,
     erreichbar,
     lies_gefaehrt,
+    name,
     planen,
     richtungen,
 )
@@ -64,7 +66,7 @@ def anfahren(s: Schlacht, sitz: str, befehl: Anfahren) -> Script[None]:
     wagen.anfahren_offen = befehl.warten
     wagen.weiter = False
     if befehl.warten:
-        gegen = " und ".join(str(s.einheit(ziel.key)) for ziel in anlauf.ziele)
+        gegen = " und ".join(name(s, s.einheit(ziel.key)) for ziel in anlauf.ziele)
         s.report.say(f"{wagen} sagt das Anfahren gegen {gegen} an; gewürfelt wird später.", "STW 3.1")
         return
     yield from _anfahren(s, wagen, anlauf.vektor, anlauf.ziele)
@@ -139,11 +141,8 @@ def _pruefe_anlauf(
         "STW 3",
         f"{wagen} braucht {noetig} Felder Anlauf in gerader Linie, es sind {gefahren + schritte}.",
     )
-    require(
-        schritte == 0 or not wagen.bewegt or wagen.weiter,
-        "GR 1",
-        f"{wagen} hat sich in diesem Spieldurchgang schon bewegt.",
-    )
+    if schritte:
+        darf_fahren(wagen)
     fahrt = planen(s, wagen, vektor, schritte) if schritte else None
     felder = shift(s.flaeche(wagen), vektor, schritte)
     if ziel is not None:
@@ -166,7 +165,7 @@ def _anfahren(s: Schlacht, wagen: Gefaehrt, vektor: Vector, gegner: tuple[Anfahr
     for ziel in gegner:
         einheit = s.einheit(ziel.key)
         if wuerfel[ziel.key] == 0:
-            s.report.say(f"Gegen {einheit} bleibt keine Anfahrprobe übrig.", "STW 10")
+            s.report.say(f"Gegen {name(s, einheit)} bleibt keine Anfahrprobe übrig.", "STW 10")
             continue
         verpatzt = yield from _probe(s, wagen, einheit, wuerfel[ziel.key])
         if verpatzt:
@@ -174,7 +173,7 @@ def _anfahren(s: Schlacht, wagen: Gefaehrt, vektor: Vector, gegner: tuple[Anfahr
         elif isinstance(einheit, Figur) and s.felderzahl(einheit) == 1:
             springer.append(einheit)
         else:
-            s.report.say(f"{einheit} hält stand.", _ref(s, einheit))
+            s.report.say(f"{name(s, einheit)} hält stand.", _ref(s, einheit))
     yield from springen(s, wagen, springer, nachrueckfelder(felder, vektor))
     if any(wuerfel.values()):
         ausser = tuple(figur.id for ziel in gegner for figur in ziel.leute(s))
@@ -194,9 +193,16 @@ def _probe(s: Schlacht, wagen: Gefaehrt, einheit: Figur | Gefaehrt, anzahl: int)
     )
     note = f"nie unter {tabelle.minimum_k}" if anfahr.k + sum(m.value for m in abzuege) < tabelle.minimum_k else ""
     s.report.sum(
-        f"Anfahrwert gegen {einheit}", anfahr.k, tuple(m for m in abzuege if m.value), grenze, _ref(s, einheit), note
+        f"Anfahrwert gegen {name(s, einheit)}",
+        anfahr.k,
+        tuple(m for m in abzuege if m.value),
+        grenze,
+        _ref(s, einheit),
+        note,
     )
-    wurf: Throw = yield Roll(12, anzahl, f"Anfahrprobe gegen {einheit}", _ref(s, einheit), s.herr(wagen), hit=grenze)
+    wurf: Throw = yield Roll(
+        12, anzahl, f"Anfahrprobe gegen {name(s, einheit)}", _ref(s, einheit), s.herr(wagen), hit=grenze
+    )
     return wurf.hits
 
 

@@ -15,6 +15,7 @@ from rules.mfm.model import Figur, Gefaehrt, Phase, Schlacht
 from rules.mfm.rahmen import am_zug, spieldurchgang_beginnen
 from rules.referee.orders import Order
 from rules.referee.refusal import Unverstaendlich, Verstoss, require
+from rules.referee.report import Report
 from rules.referee.requests import Contest, Script
 
 ROLLOFF = "rolloff"
@@ -177,7 +178,19 @@ def moeglich(s: Schlacht, sitz: str, unit: str | None = None) -> Iterator[Order]
         return
     for einheit in fehlt:
         yield from _plaetze(s, einheit)
-    yield Aufstellen() if fehlt else Zugende()
+    if not fehlt:
+        yield Zugende()
+    elif _alles_hat_platz(s, sitz):
+        yield Aufstellen()
+
+
+def _alles_hat_platz(s: Schlacht, sitz: str) -> bool:
+    """Whether the referee would find a place for everything that is missing; only trying tells."""
+    try:
+        _den_rest(s.copy_for(Report()), sitz)
+    except Verstoss:
+        return False
+    return True
 
 
 def _plaetze(s: Schlacht, einheit: Figur | Gefaehrt) -> Iterator[Order]:

@@ -63,7 +63,7 @@ def folgen(s: Schlacht, gefaehrt: Gefaehrt, stufe: Baumaststufe) -> Script[None]
         figur.beendet = True
     if gefaehrt.fuehrer:
         s.figuren[gefaehrt.fuehrer].beendet = True
-    s.report.say(f"Die Äste halten {gefaehrt} auf: Der Spielzug ist zu Ende.", "STW 4.2")
+    s.report.say(f"{gefaehrt} bleibt in den Ästen hängen: Der Spielzug ist zu Ende.", "STW 4.2")
     if gefaehrt.art == "reittier" and stufe.reiter_lp:
         # The Reiter before his mount: whoever falls dead needs no field to stand on.
         for figur in leute:

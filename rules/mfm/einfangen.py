@@ -47,7 +47,9 @@ def pruefe_gefaehrt(s: Schlacht, figur: Figur, gefaehrt: Gefaehrt) -> None:
     require(gefaehrt.fuehrer is None, "STW 6.1", f"{gefaehrt} wird schon geführt.")
     require(gefaehrt.lenker is None, "STW 6.1", f"{gefaehrt} hat einen Lenker und lässt sich nicht einfangen.")
     leer_oder_eigen = not gefaehrt.besatzung or s.herr_seite(gefaehrt) == figur.seite
-    require(leer_oder_eigen, "R-82", f"Auf {gefaehrt} ist noch jemand: So lässt es sich nicht einfangen.")
+    require(
+        leer_oder_eigen, "R-82", f"Auf {gefaehrt} ist noch jemand; einfangen lässt sich beim Gegner nur, was leer ist."
+    )
     require(kontakt(s, s.flaeche(figur), s.flaeche(gefaehrt)), "STW 6.1", f"{figur} grenzt nicht an {gefaehrt} an.")
 
 

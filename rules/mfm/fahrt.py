@@ -154,6 +154,8 @@ def ausfuehren(s: Schlacht, gefaehrt: Gefaehrt, fahrt: Fahrt, ausser: tuple[str,
         s.hinstellen(gefaehrt, gefaehrt.at)
     verb, ref = ("fährt", "STW 2") if gefaehrt.art == "streitwagen" else ("reitet", "R-67")
     text = f"{wer} {verb} von {field_name(spur[0])} nach {field_name(gefaehrt.at)}"
+    if gefaehrt.at == spur[0]:
+        text = f"{wer} bleibt auf {field_name(gefaehrt.at)}"
     s.report.consequence(gefaehrt.id, "zug", text, ref, len(spur) - 1)
     return weiter
 
@@ -192,8 +194,8 @@ def _anhalten(s: Schlacht, gefaehrt: Gefaehrt, spur: tuple[Field, ...]) -> None:
     s.hinstellen(gefaehrt, at)
 
 
-def name(s: Schlacht, gefaehrt: Gefaehrt) -> str:
-    """Who moves, for the report: the Streitwagen, or the Reiter on his mount."""
-    if gefaehrt.art == "reittier" and gefaehrt.lenker is not None:
-        return str(s.figuren[gefaehrt.lenker])
-    return str(gefaehrt)
+def name(s: Schlacht, einheit: Figur | Gefaehrt) -> str:
+    """What a unit is called in the report; of a mount with its Reiter it is the Reiter that counts."""
+    if isinstance(einheit, Gefaehrt) and einheit.art == "reittier" and einheit.lenker is not None:
+        return str(s.figuren[einheit.lenker])
+    return str(einheit)

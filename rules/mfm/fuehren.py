@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.board.square import Facing, Field, add, field_name, footprint, shift, straight
+from rules.board.square import Facing, Field, Vector, add, field_name, footprint, shift, straight
 from rules.mfm import baumastprobe
 from rules.mfm.ausscheiden import fuehrung_loesen, naechste_freie
 from rules.mfm.befehle import Fuehren, Loslassen
@@ -24,6 +24,8 @@ from rules.referee.requests import Ask, AskKind, Option, Script
 
 Stand = tuple[Field, Field]
 """Where the figure and what it leads stand, each by its `at`."""
+Teile = tuple[tuple[Field, ...], tuple[Field, ...]]
+"""The fields of the figure and those of what it leads."""
 
 
 def fuehren(s: Schlacht, sitz: str, befehl: Fuehren) -> Script[None]:
@@ -55,7 +57,7 @@ def pruefe(s: Schlacht, figur: Figur) -> Gefaehrt:
     require(not figur.bewegt, "GR 1", f"{figur} hat sich in diesem Spieldurchgang schon bewegt.")
     require(not gefaehrt.bewegt, "GR 1", f"{gefaehrt} hat sich in diesem Spieldurchgang schon bewegt.")
     require(not gefaehrt.beendet, "STW 4.2", f"Der Spielzug von {gefaehrt} ist zu Ende.")
-    require(not gefaehrt.zu, "R-17", f"Von {gefaehrt} wurde ohne Abzug geschossen: Es darf sich nicht mehr bewegen.")
+    require(not gefaehrt.zu, "R-17", f"{gefaehrt} steht still: Von Bord wurde ohne Abzug geschossen.")
     return gefaehrt
 
 
@@ -90,20 +92,29 @@ def _weg_nach(s: Schlacht, figur: Figur, gefaehrt: Gefaehrt, ziel: Field, wendet
     require(
         vektor in richtungen(s, gefaehrt), "R-50", f"{gefaehrt} lässt sich nur geradeaus oder schräg vorwärts führen."
     )
-    felder = _felder(s, figur, gefaehrt)
+    teile = (s.flaeche(figur), s.flaeche(gefaehrt))
     summe = 0
     kosten: list[int] = []
     for _ in range(schritte):
-        # Every field of the unit is entered as what is led would enter it: the dearest counts (R-06, R-50).
-        summe += schritt(s, gefaehrt, felder, vektor, figur.seite)
-        felder = shift(felder, vektor)
+        summe += _schritt(s, gefaehrt, teile, vektor)
+        teile = _weiter(teile, vektor)
         kosten.append(summe)
     b = s.typ(figur).b
     require(summe <= b, "STW 6.1", f"Der Weg kostet {summe} Bewegungspunkte, {figur} hat {b}.")
-    verstoss = halt_verstoss(s, gefaehrt, felder)
+    verstoss = halt_verstoss(s, gefaehrt, teile[0] + teile[1])
     if verstoss is not None:
         raise verstoss
     return Weg(vektor, tuple(kosten))
+
+
+def _schritt(s: Schlacht, gefaehrt: Gefaehrt, teile: Teile, vektor: Vector) -> int:
+    """What a step costs: leader and board each enter fields as the animals would, and the dearest counts (R-50)."""
+    seite = s.herr_seite(gefaehrt)
+    return max(schritt(s, gefaehrt, felder, vektor, seite) for felder in teile)
+
+
+def _weiter(teile: Teile, vektor: Vector) -> Teile:
+    return shift(teile[0], vektor), shift(teile[1], vektor)
 
 
 def _ziehen(s: Schlacht, figur: Figur, gefaehrt: Gefaehrt, weg: Weg) -> Script[bool]:
@@ -221,7 +232,7 @@ def pruefe_loslassen(s: Schlacht, figur: Figur) -> Gefaehrt:
     if figur.fuehrt is None:
         raise Verstoss("STW 6.1", f"{figur} führt keine Tiere.")
     beginn = not figur.bewegt and figur.kampf is Kampf.OFFEN
-    require(beginn, "STW 6.1", f"{figur} kann nur zu Beginn seines Spielzugs loslassen.")
+    require(beginn, "STW 6.1", f"{figur} hat schon gehandelt; losgelassen wird nur zu Beginn des Spielzugs.")
     return s.gefaehrte[figur.fuehrt]
 
 
@@ -246,19 +257,19 @@ def _wege(s: Schlacht, key: str) -> Iterator[Fuehren]:
     _abheben(s, figur, gefaehrt)
     yield from _wendungen(s, figur, gefaehrt, start)
     for vektor in richtungen(s, gefaehrt):
-        felder = _felder(s, figur, gefaehrt)
+        teile = (s.flaeche(figur), s.flaeche(gefaehrt))
         stand = start
         rest = s.typ(figur).b
         while True:
             try:
-                rest -= schritt(s, gefaehrt, felder, vektor, figur.seite)
+                rest -= _schritt(s, gefaehrt, teile, vektor)
             except Verstoss:
                 break
             if rest < 0:
                 break
-            felder = shift(felder, vektor)
+            teile = _weiter(teile, vektor)
             stand = (add(stand[0], vektor), add(stand[1], vektor))
-            if halt_verstoss(s, gefaehrt, felder) is None:
+            if halt_verstoss(s, gefaehrt, teile[0] + teile[1]) is None:
                 yield Fuehren(figur=figur.id, nach=field_name(stand[0]))
                 yield from _wendungen(s, figur, gefaehrt, stand)
 

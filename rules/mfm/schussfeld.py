@@ -19,9 +19,15 @@ class Gemenge:
     gegner: tuple[tuple[str, int], ...]
 
     @property
+    def staerke(self) -> tuple[int, int]:
+        """Own and enemy fields."""
+        return sum(felder for _, felder in self.eigene), sum(felder for _, felder in self.gegner)
+
+    @property
     def unterschied(self) -> int:
         """Own minus enemy fields: the column of T-2."""
-        return sum(felder for _, felder in self.eigene) - sum(felder for _, felder in self.gegner)
+        eigene, gegner = self.staerke
+        return eigene - gegner
 
 
 def gemenge(s: Schlacht, schuetze: Figur, ziel: Figur | Gefaehrt, linie: Line) -> Gemenge | None:
@@ -56,10 +62,14 @@ def schussfeld(s: Schlacht, linie: Line) -> tuple[Field, ...]:
     quer, stelle = ((1, 0), linie.end[0]) if dy >= dx else ((0, 1), linie.end[1])
     seite = -1 if 2 * (stelle % groesse) < groesse else 1
     for wohin in (seite, -seite):
-        nachbar = tuple(feld for feld in far_fields_area(add(mitte, quer, wohin), groesse) if feld in s.grid)
-        if nachbar:
-            return tuple(feld for feld in far_fields_area(mitte, groesse) if feld in s.grid) + nachbar
-    return tuple(feld for feld in far_fields_area(mitte, groesse) if feld in s.grid)
+        if nachbar := _fernfeld(s, add(mitte, quer, wohin)):
+            return _fernfeld(s, mitte) + nachbar
+    return _fernfeld(s, mitte)
+
+
+def _fernfeld(s: Schlacht, index: Field) -> tuple[Field, ...]:
+    """Its fields on the map; none if it lies outside."""
+    return tuple(feld for feld in far_fields_area(index, s.tabellen.gitter.fernfeld) if feld in s.grid)
 
 
 def _gezaehlt(s: Schlacht, schuetze: Figur, linie: Line) -> Gemenge:
@@ -80,9 +90,9 @@ def wen_trifft_es(
 ) -> Script[Figur | Gefaehrt]:
     """One W12 decides between the sides; the enemy side is the declared target, of the own one somebody is drawn."""
     grenze = s.tabellen.trefferaufteilung.eigene_bis(beteiligte.unterschied)
-    s.report.say(
-        f"{ziel} ist im Nahkampf; im Schussfeld {beteiligte.unterschied:+d} Felder: eigene Seite bei 1–{grenze}.", "T-2"
-    )
+    eigene, gegner = beteiligte.staerke
+    s.report.say(f"{ziel} ist im Nahkampf; im Schussfeld steht es {eigene} zu {gegner}.", "GR 7.5")
+    s.report.say(f"Bei 1–{grenze} trifft es die eigene Seite.", "T-2")
     wurf: Throw = yield Roll(12, 1, "Trefferaufteilung im Nahkampf", "GR 7.5", schuetze.sitz, hit=grenze)
     if not wurf.hits:
         s.report.say(f"Der Schuss trifft {ziel}.", "GR 7.5")

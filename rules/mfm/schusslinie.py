@@ -148,12 +148,12 @@ def _hindernis(
     stufe, wagen = groesse(s, einheit), _auf_streitwagen(s, einheit)
     feld = max(felder, key=lambda feld: schutz(s.gelaende(feld), stufe, wagen))
     wert = schutz(s.gelaende(feld), stufe, wagen)
-    name = f"Hindernis {s.gelaende(feld).name} {feldname(feld)}"
+    name, ref = f"Hindernis {s.gelaende(feld).name} {feldname(feld)}", "GR 7.3"
     eigen = gelaendeschutz(s, einheit)[0] if lauf[-1] == ende else 0
     if eigen > 0:
         wert -= eigen
-        name += " über den Geländeschutz hinaus"
-    return Modifier(name=name, value=wert, ref="R-14") if wert > 0 else None
+        name, ref = f"{name} über den Geländeschutz hinaus", "R-15"
+    return Modifier(name=name, value=wert, ref=ref) if wert > 0 else None
 
 
 def _art(s: Schlacht, feld: Field) -> Art | None:

@@ -39,6 +39,7 @@ def aufteilen(s: Schlacht, getroffen: Figur | Gefaehrt) -> Script[Verteidiger | 
     if not leute:
         s.report.say(f"Auf {gefaehrt} ist niemand, der sich verteidigen könnte: Der Schuss ist verloren.", "R-48")
         return None
+    s.report.say(f"Getroffen: die Besatzung von {gefaehrt}.", "STW 8.2")
     return (yield from _wer_verteidigt(s, gefaehrt, leute))
 
 

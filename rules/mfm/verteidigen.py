@@ -50,7 +50,8 @@ def verteidigen(
     if verloren:
         yield from lp_verlieren(s, ziel, _REF[art])
     else:
-        s.report.say(f"{ziel.name(s)} wehrt ab.", _REF[art])
+        wer = ziel.name(s)
+        s.report.say(f"{wer} {'wehren' if wer.startswith('Die ') else 'wehrt'} ab.", _REF[art])
     return verloren
 
 
