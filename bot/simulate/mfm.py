@@ -23,10 +23,12 @@ EAGER = 0.6
 
 SEATS = ("blau", "rot", "gruen", "gelb")
 MAPS = ("ebene", "furt", "wald")
-WILD = 0.3
+WILD = 0.25
+MEADOW = 0.25
 ROUGH = 0.3
+CROWD = 0.4
 READY = 0.4
-WAGONS = 0.3
+WAGONS = 0.5
 TRIES = 30
 
 _FIGHTS = ("nahkampf", "fernkampf", "weitschlag", "suchen", "einfangen", "etage")
@@ -64,19 +66,35 @@ class MfmSetting:
 
 
 def _by_points(rng: Random) -> Schlacht:
-    """Two to four players with ready or freshly bought armies on one of the maps for points battles."""
-    seats = _seated(rng, ("westen", "osten"))
-    points = rng.choice((50, 75) if len(seats) == 2 else (100, 150))
-    limits = punkte_je_sitz(points, seats)
-    bought = {seat: _army(limits[seat], rng) for seat in seats}
-    rounds = rng.choice((3, 5, 8))
-    board = _wilderness(rng) if rng.random() < WILD else rng.choice(MAPS)
-    options = _options(rng, ("westen", "osten"))
-    try:
-        return punkte_partie(board, points, rounds, bought, seats, optionen=options)
-    except ValueError:
-        # So many boards do not fit into that wilderness.
-        return punkte_partie(MAPS[0], points, rounds, bought, seats, optionen=options)
+    """Two to four players with ready or freshly bought armies on one of many maps, with room to set up at random."""
+    while True:
+        seats = _seated(rng, ("westen", "osten"))
+        points = rng.choice((50, 75) if len(seats) == 2 else (100, 150))
+        limits = punkte_je_sitz(points, seats)
+        bought = {seat: _army(limits[seat], rng) for seat in seats}
+        options = _options(rng, ("westen", "osten"))
+        try:
+            schlacht = punkte_partie(_board(rng), points, rng.choice((3, 5, 8)), bought, seats, optionen=options)
+        except ValueError:
+            continue
+        if not _crowded(schlacht):
+            return schlacht
+
+
+def _crowded(s: Schlacht) -> bool:
+    """Whether boards put down anyhow might leave no place for the next."""
+    return any(
+        sum(s.felderzahl(unit) for unit in s.einheiten() if unit.seite == side and unit.wartet) > CROWD * len(zone)
+        for side, zone in s.aufbau.zonen.items()
+    )
+
+
+def _board(rng: Random) -> str | Karte:
+    """A map of the house, a wilderness, or a narrow meadow where Streitwagen soon have somebody before them."""
+    kind = rng.random()
+    if kind < WILD:
+        return _wilderness(rng)
+    return Karte.wiese(rng.randint(18, 26), 12) if kind < WILD + MEADOW else rng.choice(MAPS)
 
 
 def _wilderness(rng: Random) -> Karte:

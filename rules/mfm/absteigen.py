@@ -1,4 +1,4 @@
-"""Absteigen: leaving a Streitwagen or Reittier onto a field of its zone (STW 5, 5.1; digest 4.14, R-43, R-45, R-67).
+"""Absteigen: leaving a Streitwagen or Reittier onto a field of its zone (STW 5, 5.1; MfM 4.14, R-43, R-45, R-67).
 
 What becomes of a crew whose Streitwagen is destroyed is no Absteigen; that stands in `ausscheiden`.
 """

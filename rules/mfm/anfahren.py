@@ -1,4 +1,4 @@
-"""Anfahren: a Streitwagen runs enemies down (STW 3, 3.1 to 3.6; digest 4.10).
+"""Anfahren: a Streitwagen runs enemies down (STW 3, 3.1 to 3.6; MfM 4.10).
 
 The way up to them is a drive like any other (fahrt). Who may be run over, and with how many dice, stands in
 `anfahrziele`, what reach weapons take from it in `weitwaffen`, and where those go who get away in `sprung`.
@@ -162,6 +162,8 @@ def _anfahren(s: Schlacht, wagen: Gefaehrt, vektor: Vector, gegner: tuple[Anfahr
     wuerfel = yield from verteilen(s, wagen, gegner)
     wuerfel = yield from aufheben(s, wagen, gegner, wuerfel)
     springer: list[Figur] = []
+    # Where a crew is put down beside its lost Streitwagen, no enemy steps at that moment (STW 9).
+    besatzte = {g.id: s.flaeche(g) for g in s.gefaehrte.values() if g.besatzung and not g.out}
     for ziel in gegner:
         einheit = s.einheit(ziel.key)
         if wuerfel[ziel.key] == 0:
@@ -175,7 +177,10 @@ def _anfahren(s: Schlacht, wagen: Gefaehrt, vektor: Vector, gegner: tuple[Anfahr
         else:
             s.report.say(f"{name(s, einheit)} hält stand.", _ref(s, einheit))
     yield from springen(s, wagen, springer, nachrueckfelder(felder, vektor))
-    if any(wuerfel.values()):
+    gefallene = [z.key for z in gegner if z.key in besatzte and s.gefaehrte[z.key].out and z.ist_streitwagen(s)]
+    if any(feld in besatzte[key] for key in gefallene for feld in nachrueckfelder(felder, vektor)):
+        s.report.say(f"Wo eben noch ein Streitwagen stand, rückt {wagen} nicht nach.", "STW 9")
+    elif any(wuerfel.values()):
         ausser = tuple(figur.id for ziel in gegner for figur in ziel.leute(s))
         yield from _nachruecken(s, wagen, vektor, ausser)
 

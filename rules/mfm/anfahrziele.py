@@ -23,6 +23,10 @@ class Anfahrziel:
     key: str
     spalten: int
 
+    def ist_streitwagen(self, s: Schlacht) -> bool:
+        einheit = s.einheit(self.key)
+        return isinstance(einheit, Gefaehrt) and einheit.art == "streitwagen"
+
     def leute(self, s: Schlacht) -> tuple[Figur, ...]:
         """The people in it: the figure itself, or everybody aboard."""
         einheit = s.einheit(self.key)

@@ -1,4 +1,4 @@
-"""Aufsteigen: getting onto a Streitwagen or Reittier, with a Lenker aboard or without (STW 9.3; digest 4.15-4.17).
+"""Aufsteigen: getting onto a Streitwagen or Reittier, with a Lenker aboard or without (STW 9.3; MfM 4.15-4.17).
 
 Whoever may drive takes the reins of a lenkerloser Streitwagen; everybody else rides along as Krieger (R-46).
 """

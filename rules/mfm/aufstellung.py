@@ -1,4 +1,4 @@
-"""Before the first Runde: who begins, and who sets up where (GR 10; digest 3, 4.26, R-56, R-59, R-79).
+"""Before the first Runde: who begins, and who sets up where (GR 10; MfM 3, 4.26, R-56, R-59, R-79).
 
 Where the referee would put units that their owner leaves to him stands in `aufstellplan`.
 """

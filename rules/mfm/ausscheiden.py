@@ -1,6 +1,6 @@
 """Losing Lebenspunkte and leaving the battle: figures, Zugtiere, and what becomes of those who rode behind them.
 
-GR 4.1, STW 3.2, STW 9 (digest 4.24), R-46, R-51, R-67.
+GR 4.1, STW 3.2, STW 9 (MfM 4.24), R-46, R-51, R-67.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Baumastprobe: what branches do to a Streitwagen or Reiter that comes under them (STW 4.2, T-4; digest 4.13, R-39).
+"""Baumastprobe: what branches do to a Streitwagen or Reiter that comes under them (STW 4.2, T-4; MfM 4.13, R-39).
 
 Here lives the Probe and what it costs. Where a drive that it stops comes to stand is a matter of the drive (fahrt).
 """

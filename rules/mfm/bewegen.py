@@ -1,4 +1,4 @@
-"""Bewegen: one straight line for figures on foot and Reiter (GR 3; digest 4.1), with everything that may meet them.
+"""Bewegen: one straight line for figures on foot and Reiter (GR 3; MfM 4.1), with everything that may meet them.
 
 Streitwagen drive by their own rules (fahren), and carriers of the Kiste have less to spend (kiste).
 """

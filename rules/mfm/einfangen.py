@@ -1,4 +1,4 @@
-"""Einfangen: taking hold of abandoned Zugtiere or of a loose Reittier (STW 6.1; digest 4.18, R-50, R-82).
+"""Einfangen: taking hold of abandoned Zugtiere or of a loose Reittier (STW 6.1; MfM 4.18, R-50, R-82).
 
 Moving what has been caught, and letting go of it, is the next chapter (fuehren).
 """
@@ -47,9 +47,7 @@ def pruefe_gefaehrt(s: Schlacht, figur: Figur, gefaehrt: Gefaehrt) -> None:
     require(gefaehrt.fuehrer is None, "STW 6.1", f"{gefaehrt} wird schon geführt.")
     require(gefaehrt.lenker is None, "STW 6.1", f"{gefaehrt} hat einen Lenker und lässt sich nicht einfangen.")
     leer_oder_eigen = not gefaehrt.besatzung or s.herr_seite(gefaehrt) == figur.seite
-    require(
-        leer_oder_eigen, "R-82", f"Auf {gefaehrt} ist noch jemand; einfangen lässt sich beim Gegner nur, was leer ist."
-    )
+    require(leer_oder_eigen, "R-82", f"Auf {gefaehrt} ist noch jemand und wehrt sich gegen das Einfangen.")
     require(kontakt(s, s.flaeche(figur), s.flaeche(gefaehrt)), "STW 6.1", f"{figur} grenzt nicht an {gefaehrt} an.")
 
 

@@ -1,4 +1,4 @@
-"""Erstschlag: a Weitkämpfer strikes first at whoever moves up to him in the opponent's turn (GR 8.2; digest 4.7)."""
+"""Erstschlag: a Weitkämpfer strikes first at whoever moves up to him in the opponent's turn (GR 8.2; MfM 4.7)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _felder(s: Schlacht, wer: Figur | Gefaehrt) -> tuple[Field, ...]:
 
 
 def _naechster(s: Schlacht, offen: list[Figur]) -> Script[Figur]:
-    """Several Weitkämpfer reached by one step strike in their owner's order (digest 4.7)."""
+    """Several Weitkämpfer reached by one step strike in their owner's order (MfM 4.7)."""
     eigene = [figur for figur in offen if figur.sitz == offen[0].sitz]
     key: str = yield Ask(
         offen[0].sitz,

@@ -1,4 +1,4 @@
-"""Etage wechseln: over a stair or ladder to another floor (GR 9; digest 4.8, R-70).
+"""Etage wechseln: over a stair or ladder to another floor (GR 9; MfM 4.8, R-70).
 
 A floor is an area of its own on the map; the map knows which two fields a stair joins.
 """

@@ -1,4 +1,4 @@
-"""Fahren and Wenden: how Streitwagen and Reiter move and turn (STW 2, STW KR 2; digest 4.9, R-04, R-41, R-67).
+"""Fahren and Wenden: how Streitwagen and Reiter move and turn (STW 2, STW KR 2; MfM 4.9, R-04, R-41, R-67).
 
 What a drive costs and what it meets stands in `fahrt`; driving at somebody is a chapter of its own (anfahren).
 """

@@ -1,6 +1,6 @@
 """The drive of a Streitwagen or Reiter: which way it may go, what that costs, and what meets it at every step.
 
-STW 2, STW 4.2, GR 8.2; digest 4.9 and, for Reiter, 4.1. The orders that make use of it are `fahren` and `anfahren`.
+STW 2, STW 4.2, GR 8.2; MfM 4.9 and, for Reiter, 4.1. The orders that make use of it are `fahren` and `anfahren`.
 """
 
 from __future__ import annotations

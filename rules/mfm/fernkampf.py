@@ -1,4 +1,4 @@
-"""Fernkampf: shooting and throwing at whoever is in range (GR 7, 7.1 to 7.4; digest 4.4, from a Gefährt 4.25).
+"""Fernkampf: shooting and throwing at whoever is in range (GR 7, 7.1 to 7.4; MfM 4.4, from a Gefährt 4.25).
 
 The line of fire, the Nahkampf in its way and the Besatzung of a Gefährt have modules of their own: schusslinie,
 schussfeld, trefferaufteilung_fern.

@@ -1,4 +1,4 @@
-"""Führen: a figure on foot moves the animals it has caught, as one unit with them, or lets go (STW 6.1; digest 4.19).
+"""Führen: a figure on foot moves the animals it has caught, as one unit with them, or lets go (STW 6.1; MfM 4.19).
 
 The unit has the figure's B and the ways of what it leads; whatever stops a Streitwagen stops both (R-50).
 """
@@ -219,7 +219,7 @@ def _wenden(s: Schlacht, figur: Figur, gefaehrt: Gefaehrt, facing: Facing, auf: 
 
 
 def loslassen(s: Schlacht, sitz: str, befehl: Loslassen) -> Script[None]:
-    """Let go, free of charge, before the figure has done anything else (digest 4.19)."""
+    """Let go, free of charge, before the figure has done anything else (MfM 4.19)."""
     yield from ()
     figur = s.eigene(sitz, befehl.figur)
     gefaehrt = pruefe_loslassen(s, figur)

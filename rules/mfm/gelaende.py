@@ -1,4 +1,4 @@
-"""What the ground does: what it costs to enter, who may enter and stop, whom it protects, and where it parts two figures.
+"""What the ground does: what it costs to enter, who may enter and stop, whom it protects, and where it parts figures.
 
 GR 3, GR 5, GR 9 and table T-1. Lines of fire are a chapter of their own (schusslinie).
 """

@@ -1,4 +1,4 @@
-"""The Kiste of "Das Geheimdokument": carrying it, passing it on, searching it (digest 4.27, R-60, R-61).
+"""The Kiste of "Das Geheimdokument": carrying it, passing it on, searching it (MfM 4.27, R-60, R-61).
 
 How carriers walk step by step stands in `tragen`; that the Kiste at its goal wins, in `sieg`.
 """

@@ -1,222 +1,22 @@
-"""The state of an MfM battle: figures, Streitwagen and Reittiere, the Kiste, and where everything stands.
+"""An MfM battle: where everything stands, who is who, and whose turn it is.
 
 A Reiter is a figure on board a Reittier, just as a Lenker is on board a Streitwagen: both carriers are a `Gefaehrt`,
-and the rules of the Streitwagen hold for both as far as R-67 says. No rule lives here, only what the rules look at.
+and the rules of the Streitwagen hold for both as far as R-67 says. No rule lives here, only what the rules look at. The
+units themselves stand in `einheiten`, the set-up in `aufbau`; both are offered here as well.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import StrEnum
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Self
 
-from pydantic import BaseModel, ConfigDict
-
-from rules.board.square import Facing, Field, Grid, Vector, distance, field_name, footprint, parse_field
+from rules.board.square import Facing, Field, Grid, distance, field_name, footprint, parse_field
+from rules.mfm.aufbau import Aufbau, Kistenregel, Optionen, Sitz
 from rules.mfm.content import Figurtyp, Gelaende, Karte, Tabellen, Wagentyp
+from rules.mfm.einheiten import Angriffsart, Figur, Gefaehrt, Groesse, Kampf, Kiste, Phase
 from rules.referee.battle import Battle, flat_copy
 from rules.referee.refusal import Verstoss
 from rules.referee.report import Report
-
-
-class Kampf(StrEnum):
-    """What a figure has done with its one fight in this Spieldurchgang (GR 1)."""
-
-    OFFEN = "offen"
-    WEIT = "weit"
-    """The Weitschlag is used, the Nahkampf after it still open (GR 8.1)."""
-    FERTIG = "fertig"
-
-
-class Angriffsart(StrEnum):
-    """How a figure strikes; decides the column of the Verteidigungstabelle."""
-
-    NAH = "NAH"
-    FERN = "FERN"
-    WEIT = "WEIT"
-    ERST = "ERST"
-
-
-class Groesse(StrEnum):
-    """The three classes of the size rule (T-1b)."""
-
-    KLEIN = "klein"
-    MITTEL = "mittel"
-    GROSS = "gross"
-
-
-class Phase(StrEnum):
-    VORBEREITUNG = "vorbereitung"
-    """Everybody is seated; who begins has not been rolled for yet."""
-    AUFSTELLUNG = "aufstellung"
-    SPIEL = "spiel"
-    ENDE = "ende"
-
-
-class Figur(BaseModel):
-    """A person or creature. `at` is its field, of a larger board the front left one; empty while aboard or waiting."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    id: str
-    sitz: str
-    seite: str
-    typ: str
-    name: str
-    lp: int
-    at: Field | None = None
-    facing: Facing | None = None
-    an_bord: str | None = None
-    fuehrt: str | None = None
-    wartet: bool = False
-    """Not on the map yet: to be set up, or to enter from the edge."""
-    out: bool = False
-
-    # What the figure has done in its side's Spieldurchgang.
-    start: tuple[Field, ...] = ()
-    """The fields it began the Spieldurchgang on; kept for Weitkämpfer alone (Anlauf, R-23)."""
-    verbraucht: int = 0
-    bewegt: bool = False
-    nachsetzen: bool = False
-    """A Weitschlag has opened the second leg of the move (R-24)."""
-    zu: bool = False
-    """May not move any more: it shot without the penalty (R-17)."""
-    kampf: Kampf = Kampf.OFFEN
-    zug_vorbei: bool = False
-    """Its Bewegungszug is over, whatever is left of B: it got on or off, or caught animals (STW 5.1, 6.1, 9.3)."""
-    zweiter_zug: bool = False
-    """A Plänkler has taken its second move in place of the fight (STW 7.2)."""
-    beendet: bool = False
-    unterwegs: bool = False
-    """Between two floors until its next Spieldurchgang (R-70)."""
-
-    # Reset at the start of every opposing Spieldurchgang.
-    erst_genutzt: bool = False
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class Gefaehrt(BaseModel):
-    """What carries figures: a Streitwagen with its Zugtiere, or a Reittier. `lp` is the pool of the animals (R-35)."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    id: str
-    sitz: str
-    """The seat that brought it into the battle; see `Schlacht.herr` for who has it now."""
-    seite: str
-    typ: str
-    art: Literal["streitwagen", "reittier"] = "streitwagen"
-    name: str
-    lp: int
-    at: Field | None = None
-    facing: Facing = Facing.NORD
-    besatzung: tuple[str, ...] = ()
-    lenker: str | None = None
-    fuehrer: str | None = None
-    wartet: bool = False
-    out: bool = False
-
-    # What it has done in the Spieldurchgang that runs.
-    verbraucht: int = 0
-    richtung: Vector | None = None
-    gefahren: int = 0
-    """Fields driven in this straight line: the Anlauf (R-29)."""
-    bewegt: bool = False
-    weiter: bool = False
-    """The drive may go on in the same line: after a Weitschlag of the crew or an Absteigen (R-28, R-45)."""
-    gewendet: bool = False
-    zu: bool = False
-    angefahren: bool = False
-    anfahren_offen: bool = False
-    """In contact with the Probe still to be rolled (STW 3.1)."""
-    baeume: tuple[int, ...] = ()
-    """Trees whose Baumastprobe has been taken in this Spielzug (R-39)."""
-    abgestiegen: bool = False
-    """The point for Absteigen is paid for as long as it stands here (R-45)."""
-    aufgestiegen: bool = False
-    """Somebody boarded in this Spieldurchgang; `verbraucht` holds what that cost (STW 9.3)."""
-    bleibt_stehen: bool = False
-    """Its new Lenker has failed the Probe auf NAH: it stays until the next Spieldurchgang (STW 9.3)."""
-    beendet: bool = False
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class Kiste(BaseModel):
-    """The chest of "Das Geheimdokument". It lies on `at`, or is on the field of its lead carrier (R-60)."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    at: Field | None = None
-    traeger: str | None = None
-    zweiter: str | None = None
-    bewegt: bool = False
-    """It has changed its field in this Spieldurchgang; no relay (R-60)."""
-    bewegt_von: str | None = None
-    """The carrier in whose Spielzug it did; nobody after a hand-over."""
-    gesucht: bool = False
-    """The one Suchwurf of this Spieldurchgang has been made (R-61)."""
-
-
-class Sitz(BaseModel):
-    """A player's place: his people, the side he fights for, and what he may spend."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    key: str
-    seite: str
-    volk: str
-    punkte: int | None = None
-
-
-class Optionen(BaseModel):
-    """House switches of a battle."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    regel_der_12: Literal["save", "off"] = "save"
-    erstschlag_default: Literal["strike", "ask", "never"] = "strike"
-    starter: str = "rolloff"
-
-
-class Kistenregel(BaseModel):
-    """Who may carry and who may search, where the Kiste has to go, and what carrying costs (GR Geheimdokument)."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    traegt: str
-    sucht: str
-    ziel: tuple[Field, ...]
-
-
-class Aufbau(BaseModel):
-    """What never changes in a battle: map, values, seats, options. Stored once, shared by all copies."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    szenario: str
-    titel: str = ""
-    karte: Karte
-    gelaende: dict[str, Gelaende]
-    tabellen: Tabellen
-    figurtypen: dict[str, Figurtyp]
-    wagentypen: dict[str, Wagentyp]
-    sitze: tuple[Sitz, ...]
-    seiten: tuple[str, ...]
-    """Sides in the order in which they were seated; the order of play is the battle's `reihenfolge`."""
-    optionen: Optionen = Optionen()
-    runden: int | None = None
-    zonen: dict[str, tuple[Field, ...]] = {}
-    """Set-up fields of each side."""
-    eingang: dict[str, tuple[Field, ...]] = {}
-    """Edge fields over which a side's waiting figures enter."""
-    eingang_richtung: dict[str, Vector] = {}
-    """Straight ahead for those who enter; a side that is not named comes from above."""
-    kiste: Kistenregel | None = None
-    nach_punkten: bool = False
 
 
 class Schlacht(Battle):

@@ -1,4 +1,4 @@
-"""Nahkampf: striking at somebody who is next to you (GR 4, 4.1; digest 4.2)."""
+"""Nahkampf: striking at somebody who is next to you (GR 4, 4.1; MfM 4.2)."""
 
 from __future__ import annotations
 

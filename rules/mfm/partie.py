@@ -1,4 +1,4 @@
-"""Making a battle: from a scenario, or by points and Runden with bought armies (GR 10; digest 4.26, 4.27).
+"""Making a battle: from a scenario, or by points and Runden with bought armies (GR 10; MfM 4.26, 4.27).
 
 What cannot be played is refused with a `ValueError` that holds one German sentence; a fault in an army file comes as
 the `ContentError` of `armee_pruefen`, with its line. The battle that is returned waits for `/beginnen`.

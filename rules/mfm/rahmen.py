@@ -1,4 +1,4 @@
-"""The frame of the game: Runde and Spieldurchgang, and who may still act in it (GR 1, GR 10; digest 3).
+"""The frame of the game: Runde and Spieldurchgang, and who may still act in it (GR 1, GR 10; MfM 3).
 
 How a battle ends stands in `sieg`, what comes before the first Runde in `aufstellung`.
 """
@@ -37,7 +37,7 @@ def darf_handeln(s: Schlacht, sitz: str, befehl: Order) -> None:
 
 
 def zugende(s: Schlacht, sitz: str, befehl: Zugende) -> Script[None]:
-    """A player ends his part of the Spieldurchgang; what he has not used is lost (digest 3)."""
+    """A player ends his part of the Spieldurchgang; what he has not used is lost (MfM 3)."""
     yield from ()
     seite = s.seite_von(sitz)
     s.am_zug(seite)
@@ -58,7 +58,7 @@ def zugende(s: Schlacht, sitz: str, befehl: Zugende) -> Script[None]:
 
 
 def abschliessen(s: Schlacht) -> None:
-    """After every order: has somebody won, and is anybody left who may act? (digest 3)"""
+    """After every order: has somebody won, and is anybody left who may act? (MfM 3)"""
     sieg_pruefen(s)
     if s.phase == Phase.SPIEL and s.fertig and not am_zug(s):
         # The last figures of a player fell while his ally had already ended.
@@ -80,7 +80,7 @@ def naechste_seite(s: Schlacht) -> None:
 
 
 def spieldurchgang_beginnen(s: Schlacht, seite: str) -> None:
-    """Give the turn to a side and clear what its units did before (digest 2.2)."""
+    """Give the turn to a side and clear what its units did before (MfM 3)."""
     s.active = seite
     s.fertig = ()
     for figur in s.figuren.values():

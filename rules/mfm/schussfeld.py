@@ -1,4 +1,4 @@
-"""Shooting at figures im Nahkampf: who is in the Schussfeld, and which side the shot hits (GR 7.5, T-2; digest 4.5)."""
+"""Shooting at figures im Nahkampf: who is in the Schussfeld, and which side the shot hits (GR 7.5, T-2; MfM 4.5)."""
 
 from __future__ import annotations
 

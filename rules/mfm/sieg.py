@@ -9,7 +9,7 @@ from rules.mfm.model import Phase, Schlacht
 
 
 def sieg_pruefen(s: Schlacht) -> None:
-    """Look for the end of the battle; done after every order (digest 3)."""
+    """Look for the end of the battle; done after every order (MfM 3)."""
     if s.over or s.phase != Phase.SPIEL:
         return
     regel = s.aufbau.kiste

@@ -1,4 +1,4 @@
-"""Sprung: where figures go that got out of the way of a Streitwagen (STW 3.1, R-36; digest 4.10).
+"""Sprung: where figures go that got out of the way of a Streitwagen (STW 3.1, R-36; MfM 4.10).
 
 A jump is no move: it costs nothing, and no reach weapon strikes at it (R-25).
 """

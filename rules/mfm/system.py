@@ -13,8 +13,8 @@ from rules.mfm import (
     befehle,
     beschreiben,
     bewegen,
-    eingang,
     einfangen,
+    eingang,
     etage,
     fahren,
     fakten,
@@ -100,7 +100,7 @@ class Mfm(System[Schlacht]):
             yield from aufstellung.moeglich(battle, seat, unit)
             return
         for einheit in battle.einheiten():
-            if unit is None or einheit.id == unit:
+            if unit is None or unit in (einheit.id, _reiter(einheit)):
                 yield from _moeglich(battle, seat, einheit)
         if unit is None and eingang.saeumig(battle, seat) is None:
             yield befehle.Zugende()
@@ -181,6 +181,11 @@ def _bewegen(s: Schlacht, sitz: str, befehl: befehle.Bewegen) -> Script[None]:
     if s.kiste is not None:
         return kiste.ziehen(s, sitz, befehl)
     return bewegen.zu_fuss(s, sitz, befehl)
+
+
+def _reiter(einheit: Figur | Gefaehrt) -> str | None:
+    """Who speaks for a Reittier: to a player it and its Reiter are one."""
+    return einheit.lenker if isinstance(einheit, Gefaehrt) and einheit.art == "reittier" else None
 
 
 def _moeglich(s: Schlacht, sitz: str, einheit: Figur | Gefaehrt) -> Iterator[Order]:

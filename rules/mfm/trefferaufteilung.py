@@ -1,6 +1,6 @@
 """Who is hit on a Streitwagen or Reittier by a hand weapon: the attacker chooses, the crew may object.
 
-STW 8.1 (digest 4.22), R-28, R-48, R-50. At range the dice decide: trefferaufteilung_fern.
+STW 8.1 (MfM 4.22), R-28, R-48, R-50. At range the dice decide: trefferaufteilung_fern.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Who defends after a FERN hit: Besatzung or animals by W12, and the Streitwagen-Infanterie among the Besatzung.
 
-STW 7, 8.2, 8.3 (digest 4.20, 4.23), R-47, R-48; Reiter and geführte animals likewise (R-67, STW 6.1). Whom a hand
+STW 7, 8.2, 8.3 (MfM 4.20, 4.23), R-47, R-48; Reiter and geführte animals likewise (R-67, STW 6.1). Whom a hand
 weapon hits is chosen, not rolled: trefferaufteilung.
 """
 

@@ -1,4 +1,4 @@
-"""The Verteidigungswurf: what stands between a hit and a lost life (GR 4.1, 5, 6, 7.2, 7.3, 8.3; digest 4.3)."""
+"""The Verteidigungswurf: what stands between a hit and a lost life (GR 4.1, 5, 6, 7.2, 7.3, 8.3; MfM 4.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Weitschlag: striking with a reach weapon over a free field, before the Nahkampf (GR 8.1; digest 4.6)."""
+"""Weitschlag: striking with a reach weapon over a free field, before the Nahkampf (GR 8.1; MfM 4.6)."""
 
 from __future__ import annotations
 

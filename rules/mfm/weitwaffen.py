@@ -1,4 +1,4 @@
-"""Anfahren gegen Weitwaffen: reach weapons take dice from whoever runs at them (STW 10, 10.1, 10.2; digest 4.11)."""
+"""Anfahren gegen Weitwaffen: reach weapons take dice from whoever runs at them (STW 10, 10.1, 10.2; MfM 4.11)."""
 
 from __future__ import annotations
 

@@ -51,8 +51,14 @@ def armee_pruefen(armee: Armee, punkte: int, peoples: Mapping[str, Volk] | None 
     for i, wagen in enumerate(armee.streitwagen):
         typ = volk.streitwagen.get(wagen.typ)
         if typ is None:
-            _unbekannt(armee, f"Einen Streitwagen »{wagen.typ}« haben die {volk.name} nicht", volk.streitwagen,
-                       "streitwagen", i, "typ")
+            _unbekannt(
+                armee,
+                f"Einen Streitwagen »{wagen.typ}« haben die {volk.name} nicht",
+                volk.streitwagen,
+                "streitwagen",
+                i,
+                "typ",
+            )
         buy(typ, 1)
         for figurtyp in _besatzung(armee, volk, typ, wagen, i):
             buy(figurtyp, 1)

@@ -243,7 +243,9 @@ class Volk(Inhalt):
             if figur.zeile in first:
                 raise FieldError(
                     f"Zeile {figur.zeile} der Verteidigungstabelle gehört schon »{first[figur.zeile]}«.",
-                    "figur", typ, "zeile",
+                    "figur",
+                    typ,
+                    "zeile",
                 )
             first[figur.zeile] = typ
         for typ in self.streitwagen:
