@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
 
+from bot.simulate.kept import Message, Played, journal_faults
 from bot.simulate.player import Player
 from rules.referee.battle import Battle
 from rules.referee.catalogue import katalog
@@ -32,6 +33,8 @@ AGAIN = 0.3
 WRONG_SEAT = 0.1
 DESCRIBED = 0.02
 CHANCES = 0.005
+JOURNAL = 20
+"""One battle in so many is given to the journal."""
 OWN_DICE = 0.125
 STANDING = 0.25
 
@@ -119,7 +122,8 @@ class _Trial:
         self.setting = setting
         self.system = setting.system
         self.result = Result(scenario, index)
-        self.position: Position[Any] = Position(setting.start(scenario, self.rng))
+        self.start = setting.start(scenario, self.rng)
+        self.position: Position[Any] = Position(self.start)
         self.player = Player(self.system, setting.taste, setting.appetite, self.rng)
         self.spent = setting.ledger()
         self.book = katalog(self.system.key)
@@ -127,8 +131,8 @@ class _Trial:
         self.seed = hashlib.sha256(f"{seed}/{index}".encode()).digest()
         self.words = tuple(Words(seat=seat, text=f"{seat} {self.rng.random()}") for seat in seats)
         self.sealed = SealedDice(self.seed, self.words)
-        own = self.rng.random() < OWN_DICE
-        self.dice = _Recorder(OwnDice() if own else self.sealed)
+        self.own = self.rng.random() < OWN_DICE
+        self.dice = _Recorder(OwnDice() if self.own else self.sealed)
         self.standing = [
             StandingOrder(seat=seat, topic=topic, answer=VORGABE)
             for seat in seats
@@ -137,6 +141,7 @@ class _Trial:
         ]
         self.answers: list[str] = []
         self.thrown: list[int] = []
+        self.messages: list[Message] = []
 
     def play(self) -> Result:
         try:
@@ -145,6 +150,8 @@ class _Trial:
                 self._one_order()
             self._check_stored(self.position.battle)
             self._check_seal()
+            if self.result.index % JOURNAL == 0:
+                self._check_journal()
         except _Broken as broken:
             self.result.violation = Violation(broken.sentence, self.result.orders, self._case(broken))
         battle = self.position.battle
@@ -186,6 +193,7 @@ class _Trial:
         before = self.position.battle
         self.answers, self.dice.fallen = [], []
         try:
+            self.messages.append(Message(seat, order.line()))
             outcome = submit(self.system, self.position, seat, order.line(), self.dice, self.standing)
             if outcome.order != order:
                 raise _Broken(
@@ -212,10 +220,12 @@ class _Trial:
         if isinstance(request, Roll):
             rolled = [self.rng.randint(1, request.sides) for _ in range(request.count)]
             self.dice.fallen += rolled
+            self.messages.append(Message(seat, rolled, is_answer=True))
             return reply(self.system, outcome.position, seat, rolled, self.dice, self.standing)
         ask = next(ask for ask in request.asks if ask.who == seat) if isinstance(request, AskAll) else request
         key = self.rng.choice(ask.keys)
         self.answers.append(key)
+        self.messages.append(Message(seat, key, is_answer=True))
         return reply(self.system, outcome.position, seat, key, self.dice, self.standing)
 
     def _step(self, seat: str, order: Order, **more: Any) -> dict[str, Any]:
@@ -286,6 +296,19 @@ class _Trial:
     def _check_seal(self) -> None:
         if self.thrown != list(range(self.sealed.next)):
             raise _Broken("Die versiegelten Würfe sind nicht lückenlos gezählt.", self.position.battle, {})
+
+    def _check_journal(self) -> None:
+        battle = self.position.battle
+        seed = None if self.own else self.seed
+        played = Played(self.start, battle.state_json(), seed, self.words, self.standing, self.messages)
+        try:
+            found = journal_faults(self.system, played)
+        except Exception as error:
+            raise _Broken(
+                f"Das Journal nimmt die Partie nicht an: {type(error).__name__}: {error}", battle, {}
+            ) from error
+        if found:
+            raise _Broken(found[0], battle, {})
 
     # -- writing it down ----------------------------------------------------------------------------------------------
 

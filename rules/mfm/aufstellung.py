@@ -59,7 +59,9 @@ def aufstellung_beenden(s: Schlacht, sitz: str, befehl: Zugende) -> Script[None]
     _stellt_auf(s, sitz)
     fehlt = fehlende(s, sitz)
     if fehlt:
-        raise Verstoss("GR 10", f"{fehlt[0]} ist noch nicht aufgestellt; /aufstellen ohne Angaben stellt alles auf.")
+        raise Verstoss(
+            "GR 10", f"{_wer(s, fehlt[0])} ist noch nicht aufgestellt; /aufstellen ohne Angaben stellt alles auf."
+        )
     s.fertig = (*s.fertig, sitz)
     s.report.reveals = True
     noch = am_zug(s)
@@ -105,6 +107,13 @@ def _einheit(s: Schlacht, sitz: str, key: str) -> Figur | Gefaehrt:
     return einheit
 
 
+def _wer(s: Schlacht, einheit: Figur | Gefaehrt) -> Figur | Gefaehrt:
+    """Whom a player knows it by: a Reittier is its Reiter's."""
+    if isinstance(einheit, Gefaehrt) and einheit.art == "reittier" and einheit.besatzung:
+        return s.figuren[einheit.besatzung[0]]
+    return einheit
+
+
 def _bisherige(s: Schlacht, einheit: Figur | Gefaehrt) -> Facing:
     """Without another word a unit keeps its facing, and one that is new looks towards the enemy (R-79)."""
     if einheit.wartet or einheit.facing is None:
@@ -138,7 +147,8 @@ def _hinstellen(s: Schlacht, einheit: Figur | Gefaehrt, at: Field, facing: Facin
     s.hinstellen(einheit, at, facing if mehrfeldrig else None)
     einheit.wartet = False
     blick = f", Blick nach {facing.label}" if mehrfeldrig else ""
-    s.report.consequence(einheit.id, "aufstellung", f"{einheit} steht auf {field_name(at)}{blick}", "GR 10")
+    text = f"{_wer(s, einheit)} steht auf {field_name(at)}{blick}"
+    s.report.consequence(_wer(s, einheit).id, "aufstellung", text, "GR 10")
 
 
 def _den_rest(s: Schlacht, sitz: str) -> None:
@@ -148,7 +158,7 @@ def _den_rest(s: Schlacht, sitz: str) -> None:
         _hinstellen(s, einheit, at, facing)
     uebrig = fehlende(s, sitz)
     if uebrig:
-        raise Verstoss("R-56", f"Für {uebrig[0]} ist kein Platz mehr; stelle zuerst etwas um.")
+        raise Verstoss("R-56", f"Für {_wer(s, uebrig[0])} ist kein Platz mehr; stelle zuerst etwas um.")
 
 
 def fehlende(s: Schlacht, sitz: str) -> tuple[Figur | Gefaehrt, ...]:
@@ -202,4 +212,4 @@ def _plaetze(s: Schlacht, einheit: Figur | Gefaehrt) -> Iterator[Order]:
             felder = _felder(s, einheit, at, facing or Facing.NORD)
             if all(feld in innen for feld in felder) and kann_stehen(s, einheit, felder):
                 richtung = None if facing is None else facing.value
-                yield Aufstellen(figur=einheit.id, auf=field_name(at), richtung=richtung)
+                yield Aufstellen(figur=_wer(s, einheit).id, auf=field_name(at), richtung=richtung)

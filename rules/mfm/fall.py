@@ -65,7 +65,7 @@ def _lesen(data: Mapping[str, Any]) -> Schlacht:
             **setup,
         },
     )
-    if schlacht.active not in aufbau.seiten and schlacht.phase != Phase.VORBEREITUNG:
+    if schlacht.active not in aufbau.seiten and schlacht.reihenfolge:
         raise ValueError(f"Eine Seite »{schlacht.active}« gibt es nicht.")
     _platz_pruefen(schlacht)
     _start_merken(schlacht, {str(unit["id"]) for unit in units if "start" in unit})
@@ -115,6 +115,9 @@ def _neue_partie(setup: dict[str, Any], sitze: tuple[Sitz, ...], units: list[Any
     if units:
         raise ValueError("Eine ganze Partie bringt ihre Einheiten selbst mit.")
     wahl = dict(setup.pop("partie"))
+    fremd = [key for key in wahl if key not in ("szenario", "karte", "punkte", "runden", "armeen")]
+    if fremd:
+        raise ValueError(f"partie kennt »{fremd[0]}« nicht.")
     optionen = Optionen(**setup.pop("optionen", {}))
     if setup:
         raise ValueError(f"Neben »partie« kennt setup »{next(iter(setup))}« nicht.")

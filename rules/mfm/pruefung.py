@@ -165,7 +165,7 @@ def _kiste(s: Schlacht) -> Iterator[str]:
 
 def _ablauf(s: Schlacht) -> Iterator[str]:
     """Somebody is always on turn, and the Runden stay within what was agreed."""
-    if s.phase == Phase.VORBEREITUNG:
+    if s.phase == Phase.VORBEREITUNG or (s.over and not s.reihenfolge):
         return
     if sorted(s.reihenfolge) != sorted(s.aufbau.seiten):
         yield f"die Reihenfolge {s.reihenfolge} passt nicht zu den Seiten"

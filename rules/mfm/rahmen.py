@@ -9,6 +9,7 @@ from rules.mfm.befehle import Aufgeben, Zugende
 from rules.mfm.eingang import saeumig
 from rules.mfm.model import Figur, Gefaehrt, Kampf, Phase, Schlacht
 from rules.mfm.sieg import beenden, nach_der_letzten_runde, sieg_pruefen
+from rules.mfm.tragen import loslassen
 from rules.referee.orders import Order
 from rules.referee.refusal import Verstoss, require
 from rules.referee.requests import Script
@@ -59,6 +60,7 @@ def zugende(s: Schlacht, sitz: str, befehl: Zugende) -> Script[None]:
 
 def abschliessen(s: Schlacht) -> None:
     """After every order: has somebody won, and is anybody left who may act? (MfM 3)"""
+    loslassen(s)
     sieg_pruefen(s)
     if s.phase == Phase.SPIEL and s.fertig and not am_zug(s):
         # The last figures of a player fell while his ally had already ended.

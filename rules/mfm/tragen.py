@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from rules.board.square import Field, Vector, add, field_name
 from rules.mfm.bewegen import restpunkte
 from rules.mfm.erstschlag import erstschlaege
-from rules.mfm.gelaende import halt_verstoss, schritt
+from rules.mfm.gelaende import halt_verstoss, kontakt, schritt
 from rules.mfm.model import Figur, Kampf, Schlacht, namen
 from rules.referee.refusal import Verstoss
 from rules.referee.requests import Ask, AskKind, Option, Script
@@ -96,7 +96,7 @@ def planen(
     if kosten[-1] > punkte:
         wer = " und ".join(str(figur) for figur in figuren)
         hat = "haben" if len(figuren) > 1 else "hat"
-        kiste = " mit der Kiste" if ref == "R-60" else ""
+        kiste = "" if ref != "R-60" else " mit der Kiste" if len(figuren) > 1 else " allein mit der Kiste"
         raise Verstoss(ref, f"Der Zug kostet {kosten[-1]} Bewegungspunkte, {wer} {hat}{kiste} {punkte}.")
     verstoss = haltverstoss(s, figuren, felder)
     if verstoss is not None:
@@ -130,6 +130,24 @@ def gehen(s: Schlacht, gang: Gang) -> Script[None]:
         kiste.bewegt_von = kiste.traeger if selbst else None
 
 
+def loslassen(s: Schlacht) -> None:
+    """A second carrier who is no longer beside the first has let go of the Kiste (R-60)."""
+    kiste = s.kiste
+    if kiste is None or kiste.zweiter is None:
+        return
+    vorn = s.figuren[kiste.traeger] if kiste.traeger is not None else None
+    hinten = s.figuren[kiste.zweiter]
+    if vorn is None or not kann_tragen(s, hinten) or not _beisammen(s, vorn, hinten):
+        kiste.zweiter = None
+
+
+def _beisammen(s: Schlacht, vorn: Figur, hinten: Figur) -> bool:
+    """Next to each other, or both still waiting to come in."""
+    if vorn.at is None or hinten.at is None:
+        return vorn.wartet and hinten.wartet
+    return kontakt(s, s.flaeche(vorn), s.flaeche(hinten))
+
+
 def kistenfeld(s: Schlacht) -> Field | None:
     """Where the Kiste is: on its own, or with its lead carrier."""
     if s.kiste is None:
@@ -141,6 +159,7 @@ def _schritt(s: Schlacht, gang: Gang, figuren: tuple[Figur, ...], nummer: int) -
     vorher = tuple(s.flaeche(figur) for figur in figuren)
     for figur in figuren:
         figur.at = gang.feld(gang.wer.index(figur.id), nummer)
+        figur.wartet = False
     for figur, felder in zip(figuren, vorher, strict=True):
         traegt = s.kiste is not None and s.kiste.traeger == figur.id
         # Somebody who enters comes from outside every Erstschlagbereich.
@@ -235,12 +254,12 @@ def _angekommen(s: Schlacht, gang: Gang, figur: Figur, schritte: int, verbraucht
         figur.kampf = Kampf.FERTIG
     if ziel not in s.grid:
         figur.at = None
+        figur.wartet = True
         s.report.say(f"{figur} kommt nicht auf die Karte und wartet.", "R-59")
         return
     s.hinstellen(figur, ziel)
     s.report.mark("path", namen(_auf_karte(s, gang, wer, schritte)), figur.id, figur.seite)
-    if figur.wartet:
-        figur.wartet = False
+    if gang.von[wer] not in s.grid:
         text, ref = f"{figur} betritt die Karte und zieht nach {field_name(ziel)}", "R-59"
     else:
         text, ref = f"{figur} zieht von {field_name(gang.von[wer])} nach {field_name(ziel)}", "GR 3"

@@ -1,6 +1,7 @@
 """The board in a terminal: everybody where he stands, in a width that fits."""
 
 import re
+from typing import Any
 
 from rules.mfm.content import armeen
 from rules.mfm.karte_text import karte_text
@@ -8,7 +9,7 @@ from rules.mfm.model import Schlacht
 from rules.mfm.partie import punkte_partie, szenario_partie
 from rules.mfm.system import MFM
 
-CASE = {
+CASE: dict[str, Any] = {
     "seats": {"blau": "kelten", "rot": "roemer"},
     "map": {"wiese": [24, 16], "felder": {"C3": "baumstamm"}},
     "setup": {

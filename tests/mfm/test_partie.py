@@ -296,6 +296,13 @@ def test_a_player_without_figures_cannot_end_the_turn_of_his_ally() -> None:
             submit(MFM, Position(battle), "b", line, Sixes())
 
 
+def test_a_battle_may_be_given_up_before_it_begins() -> None:
+    battle = after(by_points("kelten_75", "roemer_75"), ("blau", "/aufgeben"))
+    assert (battle.winner, battle.phase) == ("rot", Phase.ENDE)
+    assert MFM.violations(battle) == []
+    assert MFM.case(MFM.describe(battle)).state_json() == battle.state_json()
+
+
 # Writing down
 
 
