@@ -24,7 +24,7 @@ from typing import Annotated
 
 import typer
 
-from bot.cli import chance, coverage, journal_check, play, ruling, simulate, verify
+from bot.cli import bench, chance, coverage, journal_check, play, ruling, simulate, verify
 
 COMMANDS: tuple[tuple[Callable[..., None], str], ...] = (
     (play.play, "Eine Partie im Terminal spielen."),
@@ -32,6 +32,7 @@ COMMANDS: tuple[tuple[Callable[..., None], str], ...] = (
     (chance.chance, "Die genauen Aussichten eines Befehls."),
     (coverage.coverage, "Welche Regeln ein Fall prüft; schreibt docs/regelabdeckung.md und nennt jede Lücke."),
     (simulate.simulate, "Viele Partien zufällig durchspielen und nach jedem Befehl alles prüfen."),
+    (bench.bench, "Messen, wie schnell der Schiedsrichter ist."),
     (verify.verify, "Eine exportierte Partie nachrechnen, Wurf für Wurf."),
     (journal_check.journal_check, "Die Partien eines Journals nachspielen und mit dem Gespeicherten vergleichen."),
 )

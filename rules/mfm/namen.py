@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.board.square import field_name, parse_field
 from rules.mfm.model import Schlacht
 from rules.referee.orders import fold
-from rules.referee.refusal import Mehrdeutig, Unverstaendlich
+from rules.referee.refusal import Mehrdeutig, Unverstaendlich, shown
 
 
 class Namen:
@@ -30,8 +30,8 @@ class Namen:
         if len(found) == 1:
             return found[0]
         if found:
-            raise Mehrdeutig(f"»{key[:40]}« kann {_oder(found)} sein.")
-        raise Unverstaendlich(f"Eine Figur »{key[:40]}« gibt es in dieser Partie nicht.")
+            raise Mehrdeutig(f"»{shown(key)}« kann {_oder(found)} sein.")
+        raise Unverstaendlich(f"Eine Figur »{shown(key)}« gibt es in dieser Partie nicht.")
 
     def field(self, text: str) -> str:
         try:

@@ -11,7 +11,7 @@ from rules.mfm.ausscheiden import Ziel
 from rules.mfm.gelaende import kontakt
 from rules.mfm.model import Figur, Gefaehrt, Schlacht
 from rules.referee.orders import fold
-from rules.referee.refusal import Unverstaendlich, Verstoss
+from rules.referee.refusal import Unverstaendlich, Verstoss, shown
 from rules.referee.requests import JA, NEIN, Ask, AskKind, Option, Roll, Script, Throw
 
 ZUGTIER = "zugtier"
@@ -78,8 +78,8 @@ def lies_gegen(s: Schlacht, gefaehrt: Gefaehrt, gegen: str, moeglich: tuple[Ziel
             return ziel
     offered = ", ".join(option(s, ziel).key for ziel in moeglich)
     if wort in _TIERWORTE or wort in {fold(key) for key in s.figuren}:
-        raise Verstoss("STW 8.1", f"»{gegen[:40]}« kann hier nicht angesagt werden; möglich: {offered}.")
-    raise Unverstaendlich(f"»{gegen[:40]}« ist auf {gefaehrt} nicht zu finden; möglich: {offered}.")
+        raise Verstoss("STW 8.1", f"»{shown(gegen)}« kann hier nicht angesagt werden; möglich: {offered}.")
+    raise Unverstaendlich(f"»{shown(gegen)}« ist auf {gefaehrt} nicht zu finden; möglich: {offered}.")
 
 
 def ziel_veraendern(s: Schlacht, gefaehrt: Gefaehrt, angesagt: Ziel) -> Script[Ziel]:

@@ -22,6 +22,8 @@ B = TypeVar("B", bound=Battle)
 NOTHING = "nichts geschieht"
 MAX_RUNS = 20_000
 MAX_DEPTH = 100
+"""Requests of one order, one behind the other."""
+MAX_DEPTH = 100
 
 
 class TooWide(Exception):
@@ -67,6 +69,15 @@ class _Fork:
     branches: dict[str, list[_Leaf | _Fork]]
 
 
+@dataclass(slots=True)
+class _Run:
+    """A script that stands at a request. Only one of the request's branches can have it."""
+
+    steps: Script[None]
+    report: Report
+    taken: bool = False
+
+
 def chances(
     battle: B,
     script: Callable[[B], Script[None]],
@@ -74,11 +85,12 @@ def chances(
 ) -> Chances:
     """The exact chances of an order in this battle. Raises the order's refusal if it is illegal."""
     explorer = _Explorer(battle, script, standing)
-    return _table(explorer.explore([], Fraction(1)))
+    return _table(explorer.explore((), Fraction(1)))
 
 
 class _Explorer:
-    """Runs the script again and again, each time one answer further, until every branch has come to its end."""
+    """Follows the script into every branch. A script cannot be copied midway, so the first branch of a request goes on
+    with the script that made it, and each of the others begins anew and is given the same answers up to there."""
 
     def __init__(self, battle: Any, script: Callable[[Any], Script[None]], standing: Sequence[StandingOrder]) -> None:
         self.battle = battle
@@ -86,36 +98,43 @@ class _Explorer:
         self.standing = standing
         self.runs = 0
 
-    def explore(self, answers: list[Any], weight: Fraction) -> list[_Leaf | _Fork]:
+    def explore(self, answers: tuple[Any, ...], weight: Fraction) -> list[_Leaf | _Fork]:
+        """Everything that can follow these answers."""
         self.runs += 1
-        if self.runs > MAX_RUNS or len(answers) > MAX_DEPTH:
+        if self.runs > MAX_RUNS:
             raise TooWide
         report = Report()
         steps = self.script(self.battle.copy_for(report))
         given: Any = None
-        position = 0
-        try:
-            while True:
-                request = steps.send(given)
-                if position < len(answers):
-                    given = answers[position]
-                    position += 1
-                    continue
-                if isinstance(request, Roll) and request.sorting is not None and len(set(request.sorting)) == 1:
-                    given = request.read((1,) * request.count)
-                elif isinstance(request, Ask):
-                    alone = self.alone(request)
-                    if alone is None:
-                        break
-                    given = alone
-                else:
-                    break
-                answers = [*answers, given]
-                position += 1
-        except StopIteration:
-            return [_Leaf(weight, report.consequences)]
-        steps.close()
-        return self.branch(request, answers, weight)
+        for answer in answers:
+            steps.send(given)
+            given = answer
+        return self.go_on(_Run(steps, report), given, answers, weight)
+
+    def go_on(self, run: _Run, given: Any, answers: tuple[Any, ...], weight: Fraction) -> list[_Leaf | _Fork]:
+        """Give the script its answer and follow it to the next request that opens several ways, or to its end."""
+        while True:
+            if len(answers) > MAX_DEPTH:
+                raise TooWide
+            try:
+                request = run.steps.send(given)
+            except StopIteration:
+                return [_Leaf(weight, run.report.consequences)]
+            if isinstance(request, Roll) and request.sorting is not None and len(set(request.sorting)) == 1:
+                given = request.read((1,) * request.count)
+            else:
+                alone = self.alone(request) if isinstance(request, Ask) else None
+                if alone is None:
+                    return self.branch(run, request, answers, weight)
+                given = alone
+            answers = (*answers, given)
+
+    def follow(self, run: _Run, answers: tuple[Any, ...], given: Any, weight: Fraction) -> list[_Leaf | _Fork]:
+        """One of the branches of a request: on the script itself if it is still there, else on a new one."""
+        if run.taken:
+            return self.explore((*answers, given), weight)
+        run.taken = True
+        return self.go_on(_Run(run.steps, run.report), given, (*answers, given), weight)
 
     def alone(self, ask: Ask) -> str | None:
         if len(ask.options) == 1:
@@ -124,31 +143,31 @@ class _Explorer:
         return found[0] if found else None
 
     def branch(
-        self, request: Roll | Contest | Ask | AskAll, answers: list[Any], weight: Fraction
+        self, run: _Run, request: Roll | Contest | Ask | AskAll, answers: tuple[Any, ...], weight: Fraction
     ) -> list[_Leaf | _Fork]:
         found: list[_Leaf | _Fork] = []
         if isinstance(request, Roll):
             total = request.sides**request.count
             for part, throw in request.outcomes():
-                found += self.explore([*answers, throw], weight * Fraction(part, total))
+                found += self.follow(run, answers, throw, weight * Fraction(part, total))
         elif isinstance(request, Contest):
             for seat in (request.first, request.second):
-                found += self.explore([*answers, seat], weight / 2)
+                found += self.follow(run, answers, seat, weight / 2)
         elif isinstance(request, Ask):
-            branches = {key: self.explore([*answers, key], weight) for key in request.keys}
+            branches = {key: self.follow(run, answers, key, weight) for key in request.keys}
             found.append(_Fork(weight, request, branches))
         else:
-            found += self.branch_all(request, answers, weight, ())
+            found += self.branch_all(run, request, answers, weight, ())
         return found
 
     def branch_all(
-        self, request: AskAll, answers: list[Any], weight: Fraction, keys: tuple[str, ...]
+        self, run: _Run, request: AskAll, answers: tuple[Any, ...], weight: Fraction, keys: tuple[str, ...]
     ) -> list[_Leaf | _Fork]:
         """Decisions made at once, unfolded one seat after the other."""
         if len(keys) == len(request.asks):
-            return self.explore([*answers, keys], weight)
+            return self.follow(run, answers, keys, weight)
         ask = request.asks[len(keys)]
-        branches = {key: self.branch_all(request, answers, weight, (*keys, key)) for key in ask.keys}
+        branches = {key: self.branch_all(run, request, answers, weight, (*keys, key)) for key in ask.keys}
         return [_Fork(weight, ask, branches)]
 
 

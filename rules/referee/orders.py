@@ -19,7 +19,7 @@ from typing import Annotated, Any, ClassVar, Protocol, Union, get_args, get_orig
 from pydantic import BaseModel, ConfigDict
 
 from rules.board.square import Facing
-from rules.referee.refusal import Unverstaendlich
+from rules.referee.refusal import Unverstaendlich, shown
 
 MAX_LINE = 1000
 MAX_ITEMS = 40
@@ -164,7 +164,7 @@ def _split_verb(text: str, verbs: Sequence[type[Order]]) -> tuple[type[Order], s
         key = fold(" ".join(words[:length]))
         if len(words) >= length and key in known:
             return known[key], " ".join(words[length:])
-    word = words[0][:40]
+    word = shown(words[0])
     close = difflib.get_close_matches(fold(word), known, n=1, cutoff=0.6)
     hint = f" Meintest du /{known[close[0]].verb}?" if close else ""
     raise Unverstaendlich(f"Den Befehl »/{word}« kenne ich nicht.{hint}")
@@ -187,7 +187,7 @@ def _split_options(rest: str, cls: type[Order]) -> dict[str, str]:
         name = fold(head.group(1))
         if name not in specs:
             offered = ", ".join(specs) or "nichts"
-            raise Unverstaendlich(f"/{cls.verb} kennt keine Angabe »{head.group(1)}«; möglich: {offered}.")
+            raise Unverstaendlich(f"/{cls.verb} kennt keine Angabe »{shown(head.group(1))}«; möglich: {offered}.")
         if name in found:
             raise Unverstaendlich(f"Die Angabe »{name}« steht zweimal im Befehl.")
         end = heads[index + 1].start() if index + 1 < len(heads) else len(rest)
@@ -199,7 +199,7 @@ def _split_options(rest: str, cls: type[Order]) -> dict[str, str]:
     words = loose.split()
     free = [name for name in specs if name not in found]
     if len(words) > len(free):
-        raise Unverstaendlich(f"»{' '.join(words[len(free) :])[:60]}« verstehe ich bei /{cls.verb} nicht.")
+        raise Unverstaendlich(f"»{shown(' '.join(words[len(free) :]), 60)}« verstehe ich bei /{cls.verb} nicht.")
     found.update(zip(free, words, strict=False))
     return found
 
@@ -222,20 +222,20 @@ def _read_value(spec: OptionSpec, raw: str, names: Names) -> Any:
             try:
                 return Facing.parse(raw).value
             except ValueError:
-                raise Unverstaendlich(f"»{raw[:40]}« ist keine Richtung: nord, ost, sued oder west.") from None
+                raise Unverstaendlich(f"»{shown(raw)}« ist keine Richtung: nord, ost, sued oder west.") from None
         case OptKind.FLAG:
             word = fold(raw)
             if word not in _YES | _NO:
-                raise Unverstaendlich(f"»{spec.name}« ist ja oder nein, nicht »{raw[:40]}«.")
+                raise Unverstaendlich(f"»{spec.name}« ist ja oder nein, nicht »{shown(raw)}«.")
             return word in _YES
         case OptKind.CHOICE:
             word = fold(raw)
             if word not in spec.choices:
-                raise Unverstaendlich(f"»{spec.name}« ist {' oder '.join(spec.choices)}, nicht »{raw[:40]}«.")
+                raise Unverstaendlich(f"»{spec.name}« ist {' oder '.join(spec.choices)}, nicht »{shown(raw)}«.")
             return word
         case OptKind.NUMBER:
             if not re.fullmatch(r"[0-9]{1,6}", raw):
-                raise Unverstaendlich(f"»{spec.name}« ist eine Zahl, nicht »{raw[:40]}«.")
+                raise Unverstaendlich(f"»{spec.name}« ist eine Zahl, nicht »{shown(raw)}«.")
             return int(raw)
         case OptKind.TEXT:
             return raw[:200]

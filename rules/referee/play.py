@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from rules.referee.battle import Battle
 from rules.referee.driver import DiceSource, Finished, Waiting, run
 from rules.referee.orders import Order
-from rules.referee.refusal import Unverstaendlich, Verstoss
+from rules.referee.refusal import Unverstaendlich, Verstoss, shown
 from rules.referee.report import Report
 from rules.referee.requests import Ask, AskAll, Roll
 from rules.referee.standing import StandingOrder
@@ -180,7 +180,7 @@ def _key(ask: Ask, answer: str) -> str:
     key = ask.match(answer)
     if key is None:
         offered = ", ".join(option.label for option in ask.options[:12])
-        raise Unverstaendlich(f"»{answer[:40]}« steht nicht zur Wahl; möglich: {offered}.")
+        raise Unverstaendlich(f"»{shown(answer)}« steht nicht zur Wahl; möglich: {offered}.")
     return key
 
 

@@ -43,6 +43,12 @@ class Verstoss(Refusal):
         super().__init__(satz, ref)
 
 
+def shown(text: str, limit: int = 40) -> str:
+    """A player's own words inside a sentence: printable, on one line, and short whatever he typed."""
+    clean = " ".join("".join(sign if sign.isprintable() else " " for sign in text[: 2 * limit]).split())
+    return clean[:limit] + "…" if len(clean) > limit or len(text) > 2 * limit else clean
+
+
 def require(condition: object, ref: str, satz: str) -> None:
     """Refuse the order by the rule `ref` unless the condition holds."""
     if not condition:

@@ -49,9 +49,9 @@ def test_every_die_and_choice_is_in_the_report() -> None:
         Answered(asked=question().identity, keys=("a",), source="player"),
     )
     lines = finished(run(Toy(), strike, ToyDice(), tape)).report.lines
-    assert [line for line in lines if isinstance(line, Dice)][0].faces == (5, 12)
-    assert [line for line in lines if isinstance(line, Dice)][0].throw == 7
-    assert [line for line in lines if isinstance(line, Choice)][0].answer == "A"
+    assert next(line for line in lines if isinstance(line, Dice)).faces == (5, 12)
+    assert next(line for line in lines if isinstance(line, Dice)).throw == 7
+    assert next(line for line in lines if isinstance(line, Choice)).answer == "A"
 
 
 @pytest.mark.parametrize(

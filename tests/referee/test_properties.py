@@ -3,8 +3,11 @@
 A position is looked at before each step of each file, so every chapter of a rulebook joins in by its own cases.
 """
 
+import string
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +15,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, reject, settings
 from hypothesis import strategies as st
 
-from rules.referee.driver import DiceSource
-from rules.referee.odds import TooWide, chances
+from rules.referee.odds import NOTHING, Chances, TooWide, chances
 from rules.referee.orders import Order
 from rules.referee.play import Outcome, Pending, Position, reply, rerun, submit
 from rules.referee.refusal import Mehrdeutig, Refusal, Unverstaendlich, Verstoss
@@ -35,60 +37,91 @@ def case(path: Path) -> Case:
 
 
 @cache
-def position(path: Path, steps: int) -> tuple[System[Any], Position[Any]]:
+def played(path: Path, steps: int) -> tuple[System[Any], Position[Any]]:
     return play_steps(case(path), SYSTEMS, steps)
 
 
+class Place:
+    """A ruling file before one of its steps; a failing test names it by that."""
+
+    def __init__(self, path: Path, steps: int) -> None:
+        self.name = f"{path.stem} before step {steps + 1}"
+        self.system, self.position = played(path, steps)
+        self.battle = self.position.battle
+        self.seats = self.system.seats(self.battle)
+        self.units = [unit for seat in self.seats for unit in self.system.units(self.battle, seat)]
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A legal order."""
+
+    place: Place
+    seat: str
+    order: Order
+
+    def __repr__(self) -> str:
+        return f"{self.place}: {self.seat} {self.order.line()}"
+
+    def script(self, battle: Any) -> Script[None]:
+        return self.place.system.script(battle, self.seat, self.order)
+
+
+@dataclass(frozen=True)
+class Done:
+    """A legal order with its dice and answers, to its end."""
+
+    offer: Offer
+    outcome: Outcome[Any]
+
+    def __repr__(self) -> str:
+        return f"{self.offer} {[taped.faces or taped.keys for taped in self.outcome.tape]}"
+
+    @property
+    def system(self) -> System[Any]:
+        return self.offer.place.system
+
+    @property
+    def before(self) -> Position[Any]:
+        return self.offer.place.position
+
+
 @st.composite
-def positions(draw: st.DrawFn) -> tuple[System[Any], Position[Any]]:
+def places(draw: st.DrawFn) -> Place:
     path = draw(st.sampled_from(FILES))
     try:
-        return position(path, draw(st.integers(0, len(case(path).step))))
+        return Place(path, draw(st.integers(0, len(case(path).step))))
     except CaseError:
         # That a case does not come out is told by its own test.
         reject()
 
 
 @st.composite
-def open_positions(draw: st.DrawFn) -> tuple[System[Any], Position[Any]]:
-    """Positions in which somebody may give an order."""
-    system, found = draw(positions())
-    assume(found.pending is None and system.to_act(found.battle))
-    return system, found
+def offers(draw: st.DrawFn) -> Offer:
+    place = draw(places())
+    to_act = place.system.to_act(place.battle)
+    assume(place.position.pending is None and to_act)
+    seat = draw(st.sampled_from(to_act))
+    legal = list(place.system.legal(place.battle, seat))
+    assume(legal)
+    verb = draw(st.sampled_from(sorted({order.verb for order in legal})))
+    return Offer(place, seat, draw(st.sampled_from([order for order in legal if order.verb == verb])))
 
 
 @st.composite
-def legal_orders(draw: st.DrawFn) -> tuple[System[Any], Position[Any], str, Order]:
-    system, found = draw(open_positions())
-    seat = draw(st.sampled_from(system.to_act(found.battle)))
-    offers = list(system.legal(found.battle, seat))
-    assume(offers)
-    verb = draw(st.sampled_from(sorted({order.verb for order in offers})))
-    return system, found, seat, draw(st.sampled_from([order for order in offers if order.verb == verb]))
-
-
-def sealed(draw: st.DrawFn) -> SealedDice:
-    return SealedDice(draw(st.binary(min_size=32, max_size=32)))
-
-
-@st.composite
-def carried_out(draw: st.DrawFn) -> tuple[System[Any], Position[Any], Outcome[Any]]:
-    """A legal order with its dice and answers, to its end."""
-    system, before, seat, order = draw(legal_orders())
-    dice = sealed(draw)
-    outcome = submit(system, before, seat, order, dice)
-    while outcome.position.pending is not None:
-        outcome = answered(draw, system, outcome, dice)
-    return system, before, outcome
-
-
-def answered(draw: st.DrawFn, system: System[Any], outcome: Outcome[Any], dice: DiceSource) -> Outcome[Any]:
-    pending = outcome.position.pending
-    assert pending is not None
-    seat, request = pending.waits_for[0], pending.request
-    assert not isinstance(request, Roll)
-    ask = next(ask for ask in request.asks if ask.who == seat) if isinstance(request, AskAll) else request
-    return reply(system, outcome.position, seat, draw(st.sampled_from(ask.keys)), dice)
+def done(draw: st.DrawFn) -> Done:
+    offer = draw(offers())
+    system, dice = offer.place.system, SealedDice(draw(st.binary(min_size=32, max_size=32)))
+    outcome = submit(system, offer.place.position, offer.seat, offer.order, dice)
+    while (pending := outcome.position.pending) is not None:
+        seat, request = pending.waits_for[0], pending.request
+        assert not isinstance(request, Roll)
+        ask = next(ask for ask in request.asks if ask.who == seat) if isinstance(request, AskAll) else request
+        outcome = reply(system, outcome.position, seat, draw(st.sampled_from(ask.keys)), dice)
+    return Done(offer, outcome)
 
 
 # -- what people type -------------------------------------------------------------------------------------------------
@@ -98,31 +131,27 @@ garbage = st.text(max_size=12) | st.sampled_from(
 )
 
 
-@st.composite
-def lines(draw: st.DrawFn, system: System[Any], units: Sequence[str]) -> str:
+def lines(place: Place) -> st.SearchStrategy[str]:
     """A line as it comes out of a hurried hand: real words in the wrong places, and rubbish in between."""
-    verbs = [cls.verb for cls in system.verbs]
-    options = sorted({option.name for cls in system.verbs for option in cls.options()})
-    fields = st.builds(lambda x, y: f"{chr(65 + x)}{y + 1}", st.integers(0, 25), st.integers(0, 24))
+    verbs = [cls.verb for cls in place.system.verbs]
+    options = sorted({option.name for cls in place.system.verbs for option in cls.options()})
+    fields = st.builds("{}{}".format, st.sampled_from(string.ascii_uppercase), st.integers(0, 26))
     words = st.sampled_from(["nord", "OST", "ja", "Nein", "aufnehmen", "zugtier", "1", "12"])
-    value = st.sampled_from([*units, "X9"]) | fields | words | garbage
+    value = st.sampled_from([*place.units, "X9"]) | fields | words | garbage
     part = value | st.builds("{}:{}".format, st.sampled_from(options) | garbage, value)
-    verb = draw(st.sampled_from(verbs) | garbage)
-    return draw(st.sampled_from(["/", "", " /", "//"])) + " ".join([verb, *draw(st.lists(part, max_size=5))])
+    start = st.builds("{}{}".format, st.sampled_from(["/", "", " /", "//"]), st.sampled_from(verbs) | garbage)
+    return st.builds(lambda verb, parts: " ".join([verb, *parts]), start, st.lists(part, max_size=5))
 
 
 @st.composite
-def bent_lines(draw: st.DrawFn, system: System[Any], found: Position[Any], units: Sequence[str]) -> str:
+def bent_lines(draw: st.DrawFn) -> tuple[Place, str]:
     """A legal order with one word exchanged."""
-    seat = draw(st.sampled_from(system.to_act(found.battle)))
-    unit = draw(st.sampled_from(units))
-    offers = list(system.legal(found.battle, seat, unit))
-    assume(offers)
-    words = draw(st.sampled_from(offers)).line().split(" ")
+    offer = draw(offers())
+    words = offer.order.line().split(" ")
     index = draw(st.integers(0, len(words) - 1))
     name, colon, _ = words[index].partition(":")
-    words[index] = (name + colon if colon else "") + draw(garbage | st.sampled_from(list(units)))
-    return " ".join(words)
+    words[index] = name + colon + draw(garbage | st.sampled_from([*offer.place.units, "A1", "ja"]))
+    return offer.place, " ".join(words)
 
 
 def refused(attempt: Callable[[], object]) -> Refusal | None:
@@ -139,86 +168,100 @@ def is_clear(refusal: Refusal | None) -> bool:
     return refusal is None or (type(refusal) in KINDS and bool(refusal.satz) and "\n" not in refusal.satz)
 
 
-@settings(max_examples=400)
+def check_typed(data: st.DataObject, place: Place, line: str) -> None:
+    seat = data.draw(st.sampled_from([*place.seats, "niemand"]))
+    before = place.battle.state_json()
+    dice = SealedDice(bytes(32))
+    assert is_clear(refused(lambda: submit(place.system, place.position, seat, line, dice)))
+    assert place.battle.state_json() == before, "an order is carried out on a copy"
+
+
+@settings(max_examples=300)
 @given(st.data())
 def test_whatever_is_typed_gives_a_ruling_or_a_refusal_that_changes_nothing(data: st.DataObject) -> None:
-    system, found = data.draw(positions())
-    battle = found.battle
-    units = [unit for seat in system.seats(battle) for unit in system.units(battle, seat)] or ["S1"]
-    kinds: list[st.SearchStrategy[str]] = [lines(system, units), st.text(max_size=40)]
-    if found.pending is None and system.to_act(battle):
-        kinds.append(bent_lines(system, found, units))
-    line = data.draw(st.one_of(kinds))
-    seat = data.draw(st.sampled_from([*system.seats(battle), "niemand"]))
-    before = battle.state_json()
-    assert is_clear(refused(lambda: submit(system, found, seat, line, SealedDice(bytes(32)))))
-    assert battle.state_json() == before, "an order is carried out on a copy"
+    place = data.draw(places())
+    check_typed(data, place, data.draw(lines(place) | st.text(max_size=40)))
 
 
+@settings(max_examples=300)
+@given(st.data())
+def test_an_order_with_one_wrong_word_gives_a_ruling_or_a_refusal_that_changes_nothing(data: st.DataObject) -> None:
+    check_typed(data, *data.draw(bent_lines()))
+
+
+@settings(max_examples=200)
 @given(st.data())
 def test_whatever_is_answered_gives_a_ruling_or_a_refusal_that_changes_nothing(data: st.DataObject) -> None:
-    system, found = data.draw(positions())
-    pending = found.pending
-    assume(pending is not None or data.draw(st.integers(0, 9)) == 0)
-    keys: list[str] = []
-    if pending is not None:
-        asks = pending.request.asks if isinstance(pending.request, AskAll) else (pending.request,)
-        keys = [key for ask in asks if isinstance(ask, Ask) for key in ask.keys]
-    answer = data.draw(garbage | st.sampled_from([*keys, "ja"]) | st.lists(st.integers(-1, 13), max_size=3))
-    seat = data.draw(st.sampled_from([*system.seats(found.battle), "niemand"]))
-    before = found.battle.state_json()
-    assert is_clear(refused(lambda: reply(system, found, seat, answer, SealedDice(bytes(32)))))
-    assert found.battle.state_json() == before
+    place = data.draw(st.sampled_from(waiting_places()) | places())
+    keys = ["ja"]
+    if place.position.pending is not None:
+        request = place.position.pending.request
+        asks = request.asks if isinstance(request, AskAll) else (request,)
+        keys += [key for ask in asks if isinstance(ask, Ask) for key in ask.keys]
+    answer = data.draw(garbage | st.sampled_from(keys) | st.lists(st.integers(-1, 13), max_size=3))
+    seat = data.draw(st.sampled_from([*place.seats, "niemand"]))
+    before = place.battle.state_json()
+    dice = SealedDice(bytes(32))
+    assert is_clear(refused(lambda: reply(place.system, place.position, seat, answer, dice)))
+    assert place.battle.state_json() == before
+
+
+@cache
+def waiting_places() -> list[Place]:
+    """The positions in which a question is open."""
+    asking = [(path, number) for path in FILES for number, step in enumerate(case(path).step, 1) if step.asks]
+    found = []
+    for path, number in asking:
+        with suppress(CaseError):
+            found.append(Place(path, number))
+    return found
 
 
 # -- what the tape promises -------------------------------------------------------------------------------------------
 
 
 @settings(max_examples=200)
-@given(carried_out())
-def test_a_legal_order_goes_through_and_leaves_a_sound_battle(
-    done: tuple[System[Any], Position[Any], Outcome[Any]],
-) -> None:
-    system, before, outcome = done
-    assert outcome.finished
-    assert faults(system, before, outcome) == []
+@given(done())
+def test_a_legal_order_goes_through_and_leaves_a_sound_battle(done: Done) -> None:
+    assert done.outcome.finished
+    assert faults(done.system, done.before, done.outcome) == []
 
 
-@given(legal_orders())
-def test_a_legal_order_is_read_back_from_its_line(offer: tuple[System[Any], Position[Any], str, Order]) -> None:
-    system, found, seat, order = offer
-    assert system.parse(found.battle, seat, order.line()) == order
+@given(offers())
+def test_a_legal_order_is_read_back_from_its_line(offer: Offer) -> None:
+    place = offer.place
+    assert place.system.parse(place.battle, offer.seat, offer.order.line()) == offer.order
 
 
-@given(legal_orders())
-def test_an_order_for_one_unit_is_among_the_orders_of_all(offer: tuple[System[Any], Position[Any], str, Order]) -> None:
-    system, found, seat, order = offer
-    units = system.units(found.battle, seat)
-    alone = [one for unit in units for one in system.legal(found.battle, seat, unit)]
-    assert order in alone or getattr(order, "figur", getattr(order, "wagen", None)) is None
+@given(places())
+def test_the_orders_of_single_units_are_the_orders_of_all_but_for_those_without_a_unit(place: Place) -> None:
+    for seat in place.system.to_act(place.battle):
+        units = place.system.units(place.battle, seat)
+        alone = {order for unit in units for order in place.system.legal(place.battle, seat, unit)}
+        more = [order for order in place.system.legal(place.battle, seat) if order not in alone]
+        assert [order for order in more if order.model_dump(exclude_defaults=True)] == []
 
 
 @settings(suppress_health_check=[HealthCheck.filter_too_much])
-@given(st.data())
-def test_an_answer_to_another_question_is_never_taken(data: st.DataObject) -> None:
-    system, before, outcome = data.draw(carried_out())
-    assume(outcome.tape)
-    index = data.draw(st.integers(0, len(outcome.tape) - 1))
-    tape = list(outcome.tape)
+@given(done(), st.data())
+def test_an_answer_to_another_question_is_never_taken(done: Done, data: st.DataObject) -> None:
+    tape = list(done.outcome.tape)
+    assume(tape)
+    index = data.draw(st.integers(0, len(tape) - 1))
     tape[index] = tape[index].model_copy(update={"asked": tape[index].asked + "?"})
     with pytest.raises(TapeMismatch) as caught:
-        rerun(system, before, stored(outcome, tape), SealedDice(bytes(32)))
+        rerun(done.system, done.before, stored(done.outcome, tape), SealedDice(bytes(32)))
     assert caught.value.position == index
     assert caught.value.satz
 
 
 @settings(suppress_health_check=[HealthCheck.filter_too_much])
-@given(carried_out())
-def test_an_answer_too_many_is_never_taken(done: tuple[System[Any], Position[Any], Outcome[Any]]) -> None:
-    system, before, outcome = done
-    assume(outcome.tape)
+@given(done())
+def test_an_answer_too_many_is_never_taken(done: Done) -> None:
+    tape = done.outcome.tape
+    assume(tape)
     with pytest.raises(TapeMismatch):
-        rerun(system, before, stored(outcome, [*outcome.tape, outcome.tape[0]]), SealedDice(bytes(32)))
+        rerun(done.system, done.before, stored(done.outcome, [*tape, tape[0]]), SealedDice(bytes(32)))
 
 
 def stored(outcome: Outcome[Any], tape: Sequence[Any]) -> Pending:
@@ -232,38 +275,40 @@ FEW = 0.02
 
 
 def test_chances_of_legal_orders_sum_to_exactly_one() -> None:
-    """In every position of every file, for orders spread over all that are legal there."""
+    """At the beginning of every file, for orders spread over all that are legal there."""
     tried = wide = 0
     for path in FILES:
-        system, found = position(path, 0)
-        for seat in system.to_act(found.battle):
-            offers = list(system.legal(found.battle, seat))
-            for order in offers[:: max(1, len(offers) // PER_POSITION)]:
+        place = Place(path, 0)
+        for seat in place.system.to_act(place.battle):
+            legal = list(place.system.legal(place.battle, seat))
+            for order in legal[:: max(1, len(legal) // PER_POSITION)]:
                 tried += 1
+                offer = Offer(place, seat, order)
                 try:
-                    total = chances(found.battle, partial(_script, system, seat, order)).total
+                    total = chances(place.battle, offer.script).total
                 except TooWide:
                     wide += 1
                 else:
-                    assert total == 1, f"{path.stem}: {order.line()}"
+                    assert total == 1, str(offer)
     assert tried > len(FILES)
     assert wide <= FEW * tried, f"{wide} of {tried} orders have too many outcomes to list"
 
 
-def _script(system: System[Any], seat: str, order: Order, battle: Any) -> Script[None]:
-    return system.script(battle, seat, order)
-
-
-@given(st.data())
-def test_what_happens_was_among_the_chances(data: st.DataObject) -> None:
+@given(done())
+def test_what_happens_was_among_the_chances(done: Done) -> None:
     """The table and the referee are the same script: no outcome comes about that the table does not hold."""
-    system, before, outcome = data.draw(carried_out())
     try:
-        table = chances(before.battle, partial(_script, system, outcome.seat, outcome.order))
+        table = chances(done.before.battle, done.offer.script)
     except TooWide:
-        assume(False)
-    keys = [taped.keys[0] for taped in outcome.tape if taped.source == "player" and len(taped.keys) == 1]
-    for key in keys:
-        table = next(item.options[key] for item in table.decisions if key in item.options)
-    label = "; ".join(part.text for part in outcome.report.consequences) or "nichts geschieht"
-    assert table.outcomes.get(label, 0) > 0
+        reject()
+    keys = [taped.keys[0] for taped in done.outcome.tape if taped.source == "player" and len(taped.keys) == 1]
+    label = "; ".join(part.text for part in done.outcome.report.consequences) or NOTHING
+    assert reachable(table, keys, label)
+
+
+def reachable(table: Chances, keys: Sequence[str], label: str) -> bool:
+    """Whether the outcome lies behind these answers; the same answer may fit several questions."""
+    if not keys:
+        return table.outcomes.get(label, 0) > 0
+    behind = (item.options[keys[0]] for item in table.decisions if keys[0] in item.options)
+    return any(reachable(each, keys[1:], label) for each in behind)
