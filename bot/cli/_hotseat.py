@@ -98,7 +98,7 @@ class Hotseat:
             self._show_board(stored)
             say(
                 strong(f"Runde {battle.turn}, {battle.phase}")
-                + (f": {battle.active} ist am Zug." if battle.active else "")
+                + (f": Am Zug ist die Seite {self.system.seat_name(battle, battle.active)}." if battle.active else "")
             )
         pending = stored.position.pending
         asked = "" if pending is None else f"{len(pending.tape)} {pending.request.identity}"

@@ -23,6 +23,7 @@ __all__ = [
     "board_text",
     "chance",
     "chances_text",
+    "counted",
     "ok",
     "question_text",
     "quiet",
@@ -171,6 +172,10 @@ def _rows(rows: Iterable[tuple[str, Fraction]], indent: str) -> Iterator[str]:
     width = max((len(left) for left, _ in shown), default=0)
     for left, text in shown:
         yield f"{indent}{left.rjust(width)}  {text}"
+
+
+def counted(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
 
 
 # -- tables -----------------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ def bench(
 ) -> None:
     """Measure, print a table with aims, and say of each whether it is reached."""
     from bot.bench import journal, orders
-    from bot.cli._text import ok, say, table, wrong
+    from bot.cli._text import counted, ok, say, table, wrong
 
     try:
         import d20  # noqa: F401
@@ -42,7 +42,7 @@ def bench(
     ]
     say(table(("Messung", "Wert", "daneben", "Verhältnis", "Ziel", "erreicht"), rows))
     missed = sum(not _reached(measure) for measure in found)
-    say(wrong(f"{missed} Ziele verfehlt.") if missed else ok("Alle Ziele erreicht."))
+    say(wrong(f"{counted(missed, 'Ziel', 'Ziele')} verfehlt.") if missed else ok("Alle Ziele erreicht."))
 
 
 def _watched(parts: "list[Callable[[], list[Measure]]]") -> "Iterator[Callable[[], list[Measure]]]":

@@ -67,11 +67,12 @@ def _load(name: str) -> "Case":
 
 def _line(case: "Case", step: int, line: str, by: str) -> tuple[str, str]:
     """What is asked about, and whose order it is; a line of one's own may also stand after the last step."""
+    from bot.cli._text import counted
     from rules.referee.ruling import CaseError
 
     steps = len(case.step)
     if not 1 <= step <= steps + bool(line):
-        raise CaseError(f"Der Fall hat {steps} Schritte; einen Schritt {step} gibt es nicht.")
+        raise CaseError(f"Der Fall hat {counted(steps, 'Schritt', 'Schritte')}; einen Schritt {step} gibt es nicht.")
     if line:
         return line, by
     asked = case.step[step - 1]

@@ -16,7 +16,7 @@ def coverage(
     as_json: Annotated[bool, typer.Option("--json", help="Für Programme lesbar.")] = False,
 ) -> None:
     """Print the table, write the page, end with 1 if there is a hole."""
-    from bot.cli._text import ok, say, wrong
+    from bot.cli._text import counted, ok, say, wrong
     from bot.coverage import PAGE, ROOT, page, survey
     from rules.systems import SYSTEMS
 
@@ -38,7 +38,7 @@ def coverage(
                 f"{found.excused} ohne, weil es keinen geben kann.")  # fmt: skip
         for fault in faults:
             say(f"{wrong('Lücke')} {fault}")
-        say(wrong(f"{len(faults)} Lücken.") if faults else ok("Keine Lücke."))
+        say(wrong(f"{counted(len(faults), 'Lücke', 'Lücken')}.") if faults else ok("Keine Lücke."))
         if not check:
             say(f"Geschrieben: {PAGE.relative_to(ROOT).as_posix()}")
     if faults:

@@ -27,7 +27,7 @@ def simulate(
     as_json: Annotated[bool, typer.Option("--json", help="Für Programme lesbar.")] = False,
 ) -> None:
     """Play, count, write down what does not hold, and end with 1 if anything did not."""
-    from bot.cli._text import ok, say, wrong
+    from bot.cli._text import counted, ok, say, wrong
     from bot.simulate.field import SCENARIOS, play_many, write_violation
 
     if system not in SCENARIOS:
@@ -47,12 +47,13 @@ def simulate(
         say(_table(results))
         orders = sum(result.orders for result in results)
         throws = sum(result.throws for result in results)
-        rate = orders / seconds
-        say(f"{len(results)} Partien, {orders} Befehle, {throws} Würfe in {seconds:.1f} s: {rate:.0f} Befehle/s")
+        games_played = counted(len(results), "Partie", "Partien")
+        rate = f"{orders / seconds:.0f} Befehle/s"
+        say(f"{games_played}, {orders} Befehle, {throws} Würfe in {seconds:.1f} s: {rate}")
         for result, path in broken:
             assert result.violation is not None
             say(f"{wrong('Verstoß')} {path}: {result.violation.sentence}")
-        say(wrong(f"{len(broken)} Verstöße.") if broken else ok("Kein Verstoß."))
+        say(wrong(f"{counted(len(broken), 'Verstoß', 'Verstöße')}.") if broken else ok("Kein Verstoß."))
     if broken:
         raise typer.Exit(1)
 

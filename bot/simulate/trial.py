@@ -32,7 +32,7 @@ MAX_ORDERS = 20_000
 AGAIN = 0.3
 WRONG_SEAT = 0.1
 DESCRIBED = 0.02
-CHANCES = 0.005
+CHANCES = 0.002
 JOURNAL = 20
 """One battle in so many is given to the journal."""
 OWN_DICE = 0.125

@@ -91,7 +91,7 @@ class Facing(StrEnum):
         """Read a facing as players write it, German or English, whole or by its first letter."""
         name = _FACING_NAMES.get(unicodedata.normalize("NFC", text).strip().lower()) if len(text) <= _SHOWN else None
         if name is None:
-            raise ValueError(f"„{_quoted(text)}“ ist keine Blickrichtung: möglich sind Nord, Ost, Süd und West.")
+            raise ValueError(f"»{_quoted(text)}« ist keine Blickrichtung: möglich sind Nord, Ost, Süd und West.")
         return cls(name)
 
 
@@ -142,7 +142,7 @@ def parse_field(text: str) -> Field:
     """Read a name such as D5 or d5; rows count from 1."""
     match = _FIELD_NAME.fullmatch(text)
     if match is None:
-        raise ValueError(f"„{_quoted(text)}“ ist kein Feld: gemeint ist ein Name wie D5.")
+        raise ValueError(f"»{_quoted(text)}« ist kein Feld: gemeint ist ein Name wie D5.")
     column = 0
     for letter in match[1].upper():
         column = column * 26 + ord(letter) - _A + 1

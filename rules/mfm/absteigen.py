@@ -12,6 +12,7 @@ from rules.mfm.ausscheiden import von_bord
 from rules.mfm.befehle import Absteigen
 from rules.mfm.bewegen import Weg, erreichbar, gehen, weg_nach
 from rules.mfm.erstschlag import erstschlaege
+from rules.mfm.fahrt import fahrt_zu_ende
 from rules.mfm.gelaende import gangart, halt_verstoss, kann_stehen, kosten
 from rules.mfm.model import Figur, Gefaehrt, Schlacht
 from rules.mfm.trefferaufteilung import probe_auf_nah
@@ -88,7 +89,7 @@ def zu_fuss(figur: Figur, feld: Field) -> Figur:
 def _restweg(s: Schlacht, figur: Figur, gefaehrt: Gefaehrt, von: Field, nach: Field) -> Weg:
     rest = restbewegung(s, figur, gefaehrt)
     if gefaehrt.angefahren or gefaehrt.anfahren_offen:
-        raise Verstoss("R-43", f"{gefaehrt} hat angefahren: {figur} darf absteigen, aber nicht weiterziehen.")
+        raise Verstoss("R-43", f"{gefaehrt} fährt an: {figur} darf absteigen, aber nicht weiterziehen.")
     require(rest > 0, "STW 5.1", f"Nach dem Absteigen bleibt {figur} keine Restbewegung.")
     return weg_nach(s, zu_fuss(figur, von), nach, rest)
 
@@ -100,15 +101,11 @@ def _aussteigen(s: Schlacht, figur: Figur, gefaehrt: Gefaehrt, feld: Field, meld
     gefaehrt.abgestiegen = True
     von_bord(s, figur, gefaehrt)
     # Whoever still drives may go on with what is left, in the same line.
-    gefaehrt.weiter = gefaehrt.bewegt and gefaehrt.lenker is not None and not _zug_zu_ende(gefaehrt)
+    gefaehrt.weiter = gefaehrt.bewegt and gefaehrt.lenker is not None and not fahrt_zu_ende(gefaehrt)
     s.hinstellen(figur, feld)
     figur.bewegt = True
     figur.zug_vorbei = True
     s.report.consequence(figur.id, "absteigen", f"{figur} steigt auf {field_name(feld)} ab", "STW 5")
-
-
-def _zug_zu_ende(gefaehrt: Gefaehrt) -> bool:
-    return gefaehrt.gewendet or gefaehrt.angefahren or gefaehrt.anfahren_offen
 
 
 def _rechnen(s: Schlacht, figur: Figur, gefaehrt: Gefaehrt) -> None:

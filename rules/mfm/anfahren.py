@@ -75,6 +75,8 @@ def anfahren(s: Schlacht, sitz: str, befehl: Anfahren) -> Script[None]:
 def darf_anfahren(wagen: Gefaehrt) -> None:
     require(wagen.art == "streitwagen", "R-67", "Reiter können niemanden anreiten; nur Streitwagen fahren an.")
     darf_lenken(wagen)
+    # What has been declared may wait for the crew's own fights too; what has not comes too late after them.
+    require(wagen.anfahren_offen or not wagen.zug_vorbei, "GR 1", f"Der Bewegungszug von {wagen} ist zu Ende.")
 
 
 # -- the way up to the targets ----------------------------------------------------------------------------------------
@@ -85,7 +87,7 @@ def _anlauf(s: Schlacht, wagen: Gefaehrt, befehl: Anfahren) -> Anlauf:
     ziel = None if befehl.ziel is None else _ziel_lesen(s, wagen, befehl.ziel)
     ueber = None if befehl.ueber is None else s.feld(befehl.ueber)
     if ziel is None and ueber is None and not wagen.bewegt:
-        raise Unverstaendlich(f"Wen soll {wagen} anfahren? Es fehlt »ziel«.")
+        raise Unverstaendlich(f"Bei /anfahren fehlt »ziel«: wen {wagen} anfahren soll.")
     grund: Verstoss | None = None
     for vektor in richtungen(s, wagen):
         schritte = _schritte_bis(s, wagen, vektor, ziel, ueber)
@@ -139,7 +141,7 @@ def _pruefe_anlauf(
     require(
         gefahren + schritte >= noetig,
         "STW 3",
-        f"{wagen} braucht {noetig} Felder Anlauf in gerader Linie, es sind {gefahren + schritte}.",
+        f"{wagen} braucht {noetig} Felder Anlauf in gerader Linie und hat {gefahren + schritte}.",
     )
     if schritte:
         darf_fahren(wagen)

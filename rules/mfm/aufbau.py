@@ -66,3 +66,5 @@ class Aufbau(BaseModel):
     """Straight ahead for those who enter; a side that is not named comes from above."""
     kiste: Kistenregel | None = None
     nach_punkten: bool = False
+    namen: dict[str, str] = {}
+    """What players read for a seat or side whose key is not its name (roemer: Römer)."""

@@ -11,6 +11,7 @@ from rules.mfm.ausscheiden import fuehrung_loesen
 from rules.mfm.befehle import Aufsteigen
 from rules.mfm.content import Symbol
 from rules.mfm.model import Figur, Gefaehrt, Schlacht
+from rules.mfm.sprache import zahl
 from rules.mfm.trefferaufteilung import probe_auf_nah
 from rules.mfm.zone import zone
 from rules.referee.refusal import Verstoss, require
@@ -32,12 +33,19 @@ def aufsteigen(s: Schlacht, sitz: str, befehl: Aufsteigen) -> Script[None]:
     if gefahren:
         # The Streitwagen has nothing left to give: the figure pays the point, and there is no Restbewegung.
         figur.verbraucht += s.tabellen.streitwagen.aufsteigen
+        gefaehrt.zug_vorbei = True
+        gefaehrt.weiter = False
         return
     rest = _restbewegung(s, figur, gefaehrt)
-    if hatte_lenker or gefaehrt.lenker is None or rest == 0:
+    if hatte_lenker or gefaehrt.lenker is None:
         return
-    if (yield from probe_auf_nah(s, figur, "STW 9.3")):
-        s.report.consequence(gefaehrt.id, "rest", f"{gefaehrt} darf noch {rest} Punkte weit fahren", "STW 9.3", rest)
+    if rest == 0:
+        # Nothing to take the Probe for, and without it the new Lenker does not turn the animals either.
+        gefaehrt.bleibt_stehen = True
+    elif (yield from probe_auf_nah(s, figur, "STW 9.3")):
+        weit = zahl(rest, "Punkt", "Punkte")
+        wie = "fahren" if gefaehrt.art == "streitwagen" else "laufen"
+        s.report.consequence(gefaehrt.id, "rest", f"{gefaehrt} darf noch {weit} weit {wie}", "STW 9.3", rest)
     else:
         gefaehrt.bleibt_stehen = True
         gefaehrt.verbraucht = s.bewegung(gefaehrt)
@@ -115,7 +123,6 @@ def _restbewegung(s: Schlacht, figur: Figur, gefaehrt: Gefaehrt) -> int:
     b, preis = s.bewegung(gefaehrt), s.tabellen.streitwagen.aufsteigen
     abgestiegen = s.tabellen.streitwagen.absteigen if gefaehrt.abgestiegen else 0
     gefaehrt.verbraucht = min(b, max(gefaehrt.verbraucht, abgestiegen + figur.verbraucht + preis))
-    gefaehrt.aufgestiegen = True
     rest = b - gefaehrt.verbraucht
     if gefaehrt.lenker is not None:
         abzuege = (

@@ -32,7 +32,9 @@ def beginnen(s: Schlacht, sitz: str, befehl: Beginnen) -> Script[None]:
         sieger: str = yield Contest(12, eins, zwei, "Wer beginnt?", "R-56")
         starter = s.seite_von(sieger)
     s.reihenfolge = (starter, *(seite for seite in s.aufbau.seiten if seite != starter))
-    s.report.consequence("", "beginn", f"{starter} beginnt", "R-59" if s.kiste is not None else "R-56")
+    s.report.consequence(
+        "", "beginn", f"Die Seite {s.nennen(starter)} beginnt", "R-59" if s.kiste is not None else "R-56"
+    )
     _naechste_aufstellung(s, _folge(s))
 
 
@@ -46,7 +48,7 @@ def _naechste_aufstellung(s: Schlacht, folge: tuple[str, ...]) -> None:
     if folge:
         s.phase = Phase.AUFSTELLUNG
         s.active = folge[0]
-        s.report.say(f"{s.active} stellt auf.", "GR 10")
+        s.report.say(f"Die Seite {s.nennen(s.active)} stellt auf.", "GR 10")
         return
     s.phase = Phase.SPIEL
     s.report.say(f"Runde {s.turn} beginnt.", "GR 1")
@@ -66,7 +68,7 @@ def aufstellung_beenden(s: Schlacht, sitz: str, befehl: Zugende) -> Script[None]
     s.report.reveals = True
     noch = am_zug(s)
     if noch:
-        s.report.say(f"{sitz} hat aufgestellt; {' und '.join(noch)} noch nicht.", "R-57")
+        s.report.say(f"{s.nennen(sitz)} hat aufgestellt; {' und '.join(map(s.nennen, noch))} noch nicht.", "R-57")
         return
     folge = _folge(s)
     _naechste_aufstellung(s, folge[folge.index(s.active) + 1 :])
@@ -95,7 +97,7 @@ def aufstellen(s: Schlacht, sitz: str, befehl: Aufstellen) -> Script[None]:
 def _stellt_auf(s: Schlacht, sitz: str) -> None:
     require(s.phase != Phase.VORBEREITUNG, "GR 10", "Die Partie hat noch nicht begonnen: /beginnen.")
     require(s.phase == Phase.AUFSTELLUNG, "GR 10", "Aufgestellt wird nur vor der ersten Runde.")
-    require(s.seite_von(sitz) == s.active, "R-56", f"Jetzt stellt {s.active} auf.")
+    require(s.seite_von(sitz) == s.active, "R-56", f"Jetzt stellt die Seite {s.nennen(s.active)} auf.")
 
 
 def _einheit(s: Schlacht, sitz: str, key: str) -> Figur | Gefaehrt:

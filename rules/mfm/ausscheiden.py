@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from rules.board.square import Field, ring
 from rules.mfm.gelaende import kann_stehen, kontakt
 from rules.mfm.model import Figur, Gefaehrt, Schlacht, feldname
+from rules.mfm.sprache import gross
 from rules.referee.requests import Ask, AskKind, Option, Script
 
 
@@ -21,10 +22,19 @@ class Ziel:
     tiere: str | None = None
 
     def name(self, s: Schlacht) -> str:
+        """What it is called inside a sentence."""
         if self.figur is not None:
             return str(s.figuren[self.figur])
         gefaehrt = s.gefaehrte[self.tiere or ""]
-        return str(gefaehrt) if gefaehrt.art == "reittier" else f"Die Zugtiere von {gefaehrt}"
+        return f"die Zugtiere von {gefaehrt}" if self.mehrere(s) else str(gefaehrt)
+
+    def mehrere(self, s: Schlacht) -> bool:
+        """Whether one speaks of it in the plural: the Zugtiere of a Streitwagen."""
+        return self.figur is None and s.gefaehrte[self.tiere or ""].art == "streitwagen"
+
+    def tut(self, s: Schlacht, einzahl: str, mehrzahl: str) -> str:
+        """The beginning of a sentence about it: its name, and the verb that goes with it."""
+        return f"{gross(self.name(s))} {mehrzahl if self.mehrere(s) else einzahl}"
 
     def sitz(self, s: Schlacht) -> str:
         """The seat that rolls for it."""
@@ -46,14 +56,13 @@ def lp_verlieren(s: Schlacht, ziel: Ziel, ref: str, anzahl: int = 1, neben: tupl
     einheit = ziel.einheit(s)
     anzahl = min(anzahl, einheit.lp)
     einheit.lp -= anzahl
-    wer = ziel.name(s)
-    verliert = "verlieren" if wer.startswith("Die ") else "verliert"
     s.report.mark("hit", unit=einheit.id)
     if einheit.lp > 0:
-        s.report.consequence(einheit.id, "lp", f"{wer} {verliert} {anzahl} LP", ref, anzahl)
+        text = f"{ziel.tut(s, 'verliert', 'verlieren')} {anzahl} LP"
+        s.report.consequence(einheit.id, "lp", text, ref, anzahl)
         return
     if isinstance(einheit, Figur):
-        s.report.consequence(einheit.id, "out", f"{wer} scheidet aus", ref, anzahl)
+        s.report.consequence(einheit.id, "out", f"{einheit} scheidet aus", ref, anzahl)
         figur_entfernen(s, einheit)
     else:
         s.report.consequence(einheit.id, "out", f"{einheit} scheidet aus", "STW 9", anzahl)

@@ -34,7 +34,7 @@ def wuerfeln(s: Schlacht, gefaehrt: Gefaehrt, vorher: tuple[Field, ...]) -> Scri
             f"Baumastprobe von {gefaehrt}",
             "STW 4.2",
             s.herr(gefaehrt),
-            bands=tuple(tabelle.stufen.index(tabelle.stufe(w)) for w in range(1, W12 + 1)),
+            bands=tabelle.baender,
         )
         stufe = tabelle.stufen[wurf.band]
         if stufe.endet:

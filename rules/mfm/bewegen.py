@@ -13,6 +13,7 @@ from rules.mfm.befehle import Bewegen
 from rules.mfm.erstschlag import erstschlaege
 from rules.mfm.gelaende import halt_verstoss, ist_plaenkler, schritt
 from rules.mfm.model import Figur, Kampf, Schlacht, feldname, namen
+from rules.mfm.sprache import bewegungspunkte
 from rules.referee.refusal import Verstoss, require
 from rules.referee.requests import Script
 
@@ -84,7 +85,7 @@ def weg_nach(s: Schlacht, figur: Figur, ziel: Field, punkte: int) -> Weg:
         felder = shift(felder, vektor)
         kosten.append(summe)
     if summe > punkte:
-        raise Verstoss("GR 3", f"Der Zug kostet {summe} Bewegungspunkte, {figur} hat {punkte}.")
+        raise Verstoss("GR 3", f"Der Zug kostet {bewegungspunkte(summe)}, {figur} hat {punkte}.")
     verstoss = halt_verstoss(s, figur, felder)
     if verstoss is not None:
         raise verstoss

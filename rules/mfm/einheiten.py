@@ -6,7 +6,7 @@ All flat, with immutable values, so that a battle can be copied unit by unit. Wh
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, ConfigDict
 
@@ -47,7 +47,15 @@ class Phase(StrEnum):
     ENDE = "ende"
 
 
-class Figur(BaseModel):
+class _Zustand(BaseModel):
+    """What rule scripts change on their copy of the battle."""
+
+    if not TYPE_CHECKING:
+        # Assignments are not checked and nothing is private; what pydantic does besides would only take time.
+        __setattr__ = object.__setattr__
+
+
+class Figur(_Zustand):
     """A person or creature. `at` is its field, of a larger board the front left one; empty while aboard or waiting."""
 
     model_config = ConfigDict(extra="forbid")
@@ -91,7 +99,7 @@ class Figur(BaseModel):
         return self.name
 
 
-class Gefaehrt(BaseModel):
+class Gefaehrt(_Zustand):
     """What carries figures: a Streitwagen with its Zugtiere, or a Reittier. `lp` is the pool of the animals (R-35)."""
 
     model_config = ConfigDict(extra="forbid")
@@ -129,8 +137,8 @@ class Gefaehrt(BaseModel):
     """Trees whose Baumastprobe has been taken in this Spielzug (R-39)."""
     abgestiegen: bool = False
     """The point for Absteigen is paid for as long as it stands here (R-45)."""
-    aufgestiegen: bool = False
-    """Somebody boarded in this Spieldurchgang; `verbraucht` holds what that cost (STW 9.3)."""
+    zug_vorbei: bool = False
+    """Its Bewegungszug is over: after the drive somebody fought from it or boarded it (R-46, R-73)."""
     bleibt_stehen: bool = False
     """Its new Lenker has failed the Probe auf NAH: it stays until the next Spieldurchgang (STW 9.3)."""
     beendet: bool = False
@@ -139,7 +147,7 @@ class Gefaehrt(BaseModel):
         return self.name
 
 
-class Kiste(BaseModel):
+class Kiste(_Zustand):
     """The chest of "Das Geheimdokument". It lies on `at`, or is on the field of its lead carrier (R-60)."""
 
     model_config = ConfigDict(extra="forbid")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rules.board.square import Field
+from collections.abc import Iterator
+
+from rules.board.square import Field, ring
 from rules.mfm.ausscheiden import Ziel
 from rules.mfm.gelaende import auf_dornen, kontakt
 from rules.mfm.kampf import abwickeln, angriff
@@ -31,15 +33,28 @@ def weitschlag_bereit(s: Schlacht, figur: Figur) -> bool:
 
 def betroffene(s: Schlacht, seite: str, vorher: tuple[Field, ...], nachher: tuple[Field, ...]) -> tuple[Figur, ...]:
     """The Weitkämpfer into whose Erstschlagbereich this step leads, from outside (R-25)."""
-    return tuple(
+    found = tuple(
         figur
-        for figur in s.auf_karte()
+        for figur in _nachbarn(s, nachher)
         if figur.seite != seite
-        and s.typ(figur).weit is not None
         and erstschlag_bereit(s, figur)
         and kontakt(s, s.flaeche(figur), nachher)
         and not (vorher and kontakt(s, s.flaeche(figur), vorher))
     )
+    if len(found) < 2:
+        return found
+    folge = list(s.figuren)
+    return tuple(sorted(found, key=lambda figur: folge.index(figur.id)))
+
+
+def _nachbarn(s: Schlacht, felder: tuple[Field, ...]) -> Iterator[Figur]:
+    """Whoever stands or rides next to these fields. The map knows that at once; asking every figure takes long."""
+    nahe = dict.fromkeys(key for feld in ring(felder) if (key := s.besetzt(feld)) is not None)
+    for key in nahe:
+        if key in s.figuren:
+            yield s.figuren[key]
+        else:
+            yield from s.crew(s.gefaehrte[key])
 
 
 def erstschlaege(

@@ -29,8 +29,8 @@ from rules.referee.requests import Ask, AskKind, Option, Script
 
 def fahren(s: Schlacht, sitz: str, befehl: Bewegen) -> Script[None]:
     """A Streitwagen drives, or a Reiter rides; at the end it may be turned in the same order."""
-    if befehl.mit is not None:
-        raise Unverstaendlich("»mit« gilt nur für den zweiten Träger der Kiste.")
+    if befehl.mit is not None or befehl.kiste:
+        raise Unverstaendlich("»mit« und »kiste« gelten nur für Träger der Kiste, und die gehen zu Fuß.")
     gefaehrt = lies_gefaehrt(s, sitz, befehl.figur)
     darf_fahren(gefaehrt)
     vektor, schritte = ziel_lesen(s, gefaehrt, s.feld(befehl.nach))
@@ -93,6 +93,7 @@ def wenden(s: Schlacht, sitz: str, befehl: Wenden) -> Script[None]:
 def darf_wenden(gefaehrt: Gefaehrt) -> None:
     darf_lenken(gefaehrt)
     require(not gefaehrt.anfahren_offen, "R-41", f"{gefaehrt} hat das Anfahren angesagt und wendet nicht mehr.")
+    require(not gefaehrt.zug_vorbei, "GR 1", f"Der Bewegungszug von {gefaehrt} ist zu Ende.")
 
 
 def stellungen(s: Schlacht, gefaehrt: Gefaehrt, facing: Facing, felder: tuple[Field, ...]) -> tuple[Field, ...]:

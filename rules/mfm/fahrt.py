@@ -13,6 +13,7 @@ from rules.mfm import baumastprobe
 from rules.mfm.erstschlag import erstschlaege
 from rules.mfm.gelaende import halt_verstoss, schritt
 from rules.mfm.model import Figur, Gefaehrt, Schlacht, namen
+from rules.mfm.sprache import bewegungspunkte
 from rules.referee.refusal import Verstoss, require
 from rules.referee.requests import Script
 
@@ -57,6 +58,11 @@ def darf_lenken(gefaehrt: Gefaehrt) -> None:
     require(not gefaehrt.angefahren, "STW 3", f"{gefaehrt} hat angefahren; damit ist der Bewegungszug zu Ende.")
 
 
+def fahrt_zu_ende(gefaehrt: Gefaehrt) -> bool:
+    """Whether nothing lets a drive that has paused go on."""
+    return gefaehrt.gewendet or gefaehrt.angefahren or gefaehrt.anfahren_offen or gefaehrt.zug_vorbei
+
+
 def darf_fahren(gefaehrt: Gefaehrt) -> None:
     """One drive in each Spielzug; it may go on after a Weitschlag of the crew or an Absteigen (GR 1, R-28, R-45)."""
     darf_lenken(gefaehrt)
@@ -92,9 +98,10 @@ def planen(s: Schlacht, gefaehrt: Gefaehrt, vektor: Vector, schritte: int) -> Fa
         summe += schritt(s, gefaehrt, felder, vektor, seite)
         felder = shift(felder, vektor)
         kosten.append(summe)
-    if summe > punkte(s, gefaehrt):
+    hat = punkte(s, gefaehrt)
+    if summe > hat:
         ref, zug = ("STW 2", "Die Fahrt") if gefaehrt.art == "streitwagen" else ("GR 3", "Der Ritt")
-        raise Verstoss(ref, f"{zug} kostet {summe} Bewegungspunkte, {gefaehrt} hat noch {punkte(s, gefaehrt)}.")
+        raise Verstoss(ref, f"{zug} kostet {bewegungspunkte(summe)}, {name(s, gefaehrt)} hat noch {hat}.")
     verstoss = halt_verstoss(s, gefaehrt, felder)
     if verstoss is not None:
         raise verstoss

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from rules.board.square import Field, field_name, parse_field
 from rules.mfm import content, partie
 from rules.mfm.content import Karte
-from rules.mfm.fall_einheiten import Einheiten, feld_lesen, stammtypen
+from rules.mfm.fall_einheiten import Einheiten, fehlersatz, feld_lesen, stammtypen
 from rules.mfm.model import Aufbau, Optionen, Phase, Schlacht, Sitz
 
 _SETUP_AUFBAU = (
@@ -27,13 +27,11 @@ def lesen(data: Mapping[str, Any]) -> Schlacht:
     try:
         return _lesen(data)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise ValueError(f"»{where}«: {first['msg']}") from None
+        raise ValueError(fehlersatz(error)) from None
     except KeyError as error:
-        raise ValueError(f"Es fehlt {error}.") from None
-    except (AttributeError, TypeError) as error:
-        raise ValueError(f"Die Datei hat nicht die erwartete Form: {error}") from None
+        raise ValueError(f"Es fehlt »{error.args[0]}«.") from None
+    except (AttributeError, TypeError):
+        raise ValueError("Die Datei hat nicht die erwartete Form.") from None
 
 
 def _lesen(data: Mapping[str, Any]) -> Schlacht:

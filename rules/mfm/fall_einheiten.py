@@ -13,7 +13,8 @@ from rules.board.square import Facing, parse_field
 from rules.mfm import content
 from rules.mfm.content import Figurtyp, Rolle, Wagentyp
 from rules.mfm.model import Figur, Gefaehrt
-from rules.mfm.truppen import aufsitzen, gross
+from rules.mfm.sprache import gross
+from rules.mfm.truppen import aufsitzen
 
 T = TypeVar("T", Figurtyp, Wagentyp)
 
@@ -36,7 +37,10 @@ class Einheiten:
 
     def lesen(self, units: list[Any]) -> None:
         for unit in units:
-            self._einheit(dict(unit))
+            try:
+                self._einheit(dict(unit))
+            except ValidationError as error:
+                raise ValueError(f"{unit['id']}: {fehlersatz(error)}") from None
         for unit in units:
             if "crew" not in unit:
                 self._lenker_stellen(self.gefaehrte.get(str(unit["id"])))

@@ -85,7 +85,7 @@ def pruefe_reichweite(s: Schlacht, figur: Figur, ziel: Figur | Gefaehrt, fern: F
         table = s.tabellen.plaenkler
         weite, ref = max(table.minimum_f, weite + table.bewegt_f), "STW 7.2"
     entfernung = far_distance(s.flaeche(figur), s.flaeche(ziel), s.tabellen.gitter.fernfeld)
-    require(entfernung <= weite, ref, f"{ziel} ist {entfernung} Fernfelder entfernt, {figur} reicht {weite} weit.")
+    require(entfernung <= weite, ref, f"{ziel} ist {entfernung} Fernfelder entfernt, {figur} schießt nur {weite} weit.")
 
 
 def _plaenkler(s: Schlacht, figur: Figur) -> bool:

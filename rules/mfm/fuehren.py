@@ -17,6 +17,7 @@ from rules.mfm.fahren import stellungen
 from rules.mfm.fahrt import richtungen
 from rules.mfm.gelaende import halt_verstoss, kontakt, schritt
 from rules.mfm.model import Figur, Gefaehrt, Kampf, Schlacht, namen
+from rules.mfm.sprache import bewegungspunkte
 from rules.referee.orders import Order
 from rules.referee.refusal import Unverstaendlich, Verstoss, require
 from rules.referee.report import Report
@@ -72,8 +73,8 @@ def _stand(figur: Figur, gefaehrt: Gefaehrt) -> Stand:
     return figur.at, gefaehrt.at
 
 
-def _felder(s: Schlacht, figur: Figur, gefaehrt: Gefaehrt) -> tuple[Field, ...]:
-    return s.flaeche(figur) + s.flaeche(gefaehrt)
+def _teile(s: Schlacht, figur: Figur, gefaehrt: Gefaehrt) -> Teile:
+    return s.flaeche(figur), s.flaeche(gefaehrt)
 
 
 def _weg_nach(s: Schlacht, figur: Figur, gefaehrt: Gefaehrt, ziel: Field, wendet: bool) -> Weg:
@@ -92,7 +93,7 @@ def _weg_nach(s: Schlacht, figur: Figur, gefaehrt: Gefaehrt, ziel: Field, wendet
     require(
         vektor in richtungen(s, gefaehrt), "R-50", f"{gefaehrt} lässt sich nur geradeaus oder schräg vorwärts führen."
     )
-    teile = (s.flaeche(figur), s.flaeche(gefaehrt))
+    teile = _teile(s, figur, gefaehrt)
     summe = 0
     kosten: list[int] = []
     for _ in range(schritte):
@@ -100,7 +101,7 @@ def _weg_nach(s: Schlacht, figur: Figur, gefaehrt: Gefaehrt, ziel: Field, wendet
         teile = _weiter(teile, vektor)
         kosten.append(summe)
     b = s.typ(figur).b
-    require(summe <= b, "STW 6.1", f"Der Weg kostet {summe} Bewegungspunkte, {figur} hat {b}.")
+    require(summe <= b, "STW 6.1", f"Der Weg kostet {bewegungspunkte(summe)}, {figur} hat {b}.")
     verstoss = halt_verstoss(s, gefaehrt, teile[0] + teile[1])
     if verstoss is not None:
         raise verstoss
@@ -122,10 +123,12 @@ def _ziehen(s: Schlacht, figur: Figur, gefaehrt: Gefaehrt, weg: Weg) -> Script[b
     spur = [_stand(figur, gefaehrt)]
     weiter = True
     for kosten in weg.kosten:
-        vorher = _felder(s, figur, gefaehrt)
+        vorher = _teile(s, figur, gefaehrt)
         figur.at, gefaehrt.at = add(spur[-1][0], weg.vektor), add(spur[-1][1], weg.vektor)
         spur.append((figur.at, gefaehrt.at))
         figur.verbraucht = kosten
+        # Whoever rides along and gets off has only what is left of the day's way (STW 5.1).
+        gefaehrt.verbraucht = min(s.bewegung(gefaehrt), kosten)
         weiter = yield from _begegnen(s, figur, gefaehrt, vorher, spur)
         if not weiter:
             break
@@ -138,14 +141,13 @@ def _ziehen(s: Schlacht, figur: Figur, gefaehrt: Gefaehrt, weg: Weg) -> Script[b
     return weiter
 
 
-def _begegnen(
-    s: Schlacht, figur: Figur, gefaehrt: Gefaehrt, vorher: tuple[Field, ...], spur: list[Stand]
-) -> Script[bool]:
+def _begegnen(s: Schlacht, figur: Figur, gefaehrt: Gefaehrt, vorher: Teile, spur: list[Stand]) -> Script[bool]:
     """Erstschläge and branches where the lifted unit has just come. Returns whether it goes on whole."""
-    yield from erstschlaege(s, gefaehrt, figur.seite, vorher)
+    yield from erstschlaege(s, gefaehrt, figur.seite, vorher[0] + vorher[1])
     stufe = None
     if not gefaehrt.out:
-        stufe = yield from baumastprobe.wuerfeln(s, gefaehrt, vorher)
+        # Branches that the leader has walked under himself are as new to the board as any others.
+        stufe = yield from baumastprobe.wuerfeln(s, gefaehrt, vorher[1])
     if stufe is None and not gefaehrt.out and not figur.out:
         return True
     _anhalten(s, figur, gefaehrt, spur)
@@ -196,7 +198,7 @@ def _pruefe_wenden(s: Schlacht, figur: Figur, gefaehrt: Gefaehrt, weg: Weg, faci
 
 
 def _wenden(s: Schlacht, figur: Figur, gefaehrt: Gefaehrt, facing: Facing, auf: Field | None) -> Script[None]:
-    vorher = _felder(s, figur, gefaehrt)
+    vorher = _teile(s, figur, gefaehrt)
     _abheben(s, figur, gefaehrt)
     if auf is None:
         moegliche = wendestellungen(s, figur, gefaehrt, _stand(figur, gefaehrt), facing)
@@ -257,7 +259,7 @@ def _wege(s: Schlacht, key: str) -> Iterator[Fuehren]:
     _abheben(s, figur, gefaehrt)
     yield from _wendungen(s, figur, gefaehrt, start)
     for vektor in richtungen(s, gefaehrt):
-        teile = (s.flaeche(figur), s.flaeche(gefaehrt))
+        teile = _teile(s, figur, gefaehrt)
         stand = start
         rest = s.typ(figur).b
         while True:

@@ -49,7 +49,8 @@ def kampf_beendet_zug(s: Schlacht, figur: Figur) -> None:
     """A move that has begun and paused does not go on after a fight; the Weitschlag alone may divide it (R-73)."""
     gefaehrt = s.gefaehrt_von(figur)
     if gefaehrt is not None:
-        gefaehrt.weiter = gefaehrt.weiter and not gefaehrt.bewegt
+        gefaehrt.zug_vorbei = gefaehrt.zug_vorbei or gefaehrt.bewegt
+        gefaehrt.weiter = False
     elif figur.nachsetzen and figur.verbraucht:
         figur.nachsetzen = False
         figur.bewegt = True

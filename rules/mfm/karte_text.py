@@ -93,7 +93,7 @@ def _legende(s: Schlacht, farbe: bool) -> Iterator[str]:
     kurz = _kurznamen(s)
     for seite in s.aufbau.seiten:
         am_zug = " (am Zug)" if seite == s.active and not s.over else ""
-        titel = f"{seite}{am_zug}"
+        titel = f"{s.nennen(seite)}{am_zug}"
         yield _seitenfarbe(s, seite) + titel + _AUS if farbe else titel
         for einheit in s.einheiten():
             reittier = isinstance(einheit, Gefaehrt) and einheit.art == "reittier" and einheit.besatzung

@@ -80,6 +80,10 @@ class Schlacht(Battle):
     def sitz(self, key: str) -> Sitz:
         return next(sitz for sitz in self._aufbau.sitze if sitz.key == key)
 
+    def nennen(self, key: str) -> str:
+        """The name of a seat or side, as players read it."""
+        return self._aufbau.namen.get(key) or key.capitalize()
+
     def seite_von(self, sitz: str) -> str:
         return self.sitz(sitz).seite
 
@@ -239,7 +243,7 @@ class Schlacht(Battle):
         if self.phase == Phase.AUFSTELLUNG:
             raise Verstoss("GR 10", "Noch wird aufgestellt.")
         if self.active != seite:
-            raise Verstoss("GR 1", f"Jetzt ist {self.active} am Zug.")
+            raise Verstoss("GR 1", f"Jetzt ist die Seite {self.nennen(self.active)} am Zug.")
 
 
 def feldname(feld: Field) -> str:

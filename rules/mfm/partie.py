@@ -213,7 +213,17 @@ def _aufbau(
         seiten=seiten,
         optionen=optionen,
         runden=runden,
+        namen=_namen((*seiten, *(sitz.key for sitz in sitze))),
     )
+
+
+_UMLAUTE = {"gruen": "Grün", "sueden": "Süden"}
+
+
+def _namen(keys: tuple[str, ...]) -> dict[str, str]:
+    """The names of seats and sides that are called after a people, or whose key has lost its umlaut."""
+    bekannt = _UMLAUTE | {key: volk.name for key, volk in content.voelker().items()}
+    return {key: bekannt[key] for key in keys if key in bekannt}
 
 
 def _schlacht(aufbau: Aufbau, truppen: Truppen, kiste: Kiste | None) -> Schlacht:

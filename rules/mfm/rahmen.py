@@ -52,9 +52,9 @@ def zugende(s: Schlacht, sitz: str, befehl: Zugende) -> Script[None]:
     s.report.reveals = True
     noch = am_zug(s)
     if noch:
-        s.report.say(f"{sitz} ist fertig; {' und '.join(noch)} noch nicht.", "R-57")
+        s.report.say(f"{s.nennen(sitz)} ist fertig; {' und '.join(map(s.nennen, noch))} noch nicht.", "R-57")
         return
-    s.report.say(f"{seite} beendet den Spieldurchgang.", "GR 1")
+    s.report.say(f"Die Seite {s.nennen(seite)} beendet den Spieldurchgang.", "GR 1")
     naechste_seite(s)
 
 
@@ -124,7 +124,7 @@ def _gefaehrt_frisch(gefaehrt: Gefaehrt) -> None:
     gefaehrt.anfahren_offen = False
     gefaehrt.baeume = ()
     gefaehrt.abgestiegen = False
-    gefaehrt.aufgestiegen = False
+    gefaehrt.zug_vorbei = False
     gefaehrt.bleibt_stehen = False
     gefaehrt.beendet = False
 
@@ -137,7 +137,7 @@ def aufgeben(s: Schlacht, sitz: str, befehl: Aufgeben) -> Script[None]:
     s.report.reveals = True
     if not erben:
         andere = [other for other in s.aufbau.seiten if other != seite]
-        beenden(s, andere[0], f"{seite} gibt auf", "GR 10")
+        beenden(s, andere[0], f"die Seite {s.nennen(seite)} gibt auf", "GR 10")
         return
     require(hat_figuren(s, sitz), "R-57", "Du hast keine Figuren mehr; deine Verbündeten spielen weiter.")
     for einheit in s.einheiten():
@@ -145,4 +145,4 @@ def aufgeben(s: Schlacht, sitz: str, befehl: Aufgeben) -> Script[None]:
             einheit.sitz = erben[0]
     if s.active == seite:
         s.fertig = ()
-    s.report.say(f"{sitz} gibt auf; {erben[0]} übernimmt seine Figuren.", "R-57")
+    s.report.say(f"{s.nennen(sitz)} gibt auf; {s.nennen(erben[0])} übernimmt die Figuren.", "R-57")

@@ -20,7 +20,7 @@ def sieg_pruefen(s: Schlacht) -> None:
     stehen = [seite for seite in s.aufbau.seiten if any(True for _ in s.lebende(seite))]
     ref = "R-62" if s.kiste is not None else "R-58"
     if len(stehen) == 1:
-        beenden(s, stehen[0], f"nur {stehen[0]} hat noch Figuren", ref)
+        beenden(s, stehen[0], f"nur die Seite {s.nennen(stehen[0])} hat noch Figuren", ref)
     elif not stehen:
         beenden(s, "", "niemand hat mehr Figuren", ref)
 
@@ -33,7 +33,7 @@ def nach_der_letzten_runde(s: Schlacht) -> None:
     stand = punktestand(s)
     hoch = max(stand.values())
     beste = [seite for seite, punkte in stand.items() if punkte == hoch]
-    text = ", ".join(f"{seite} {punkte}" for seite, punkte in stand.items())
+    text = ", ".join(f"{s.nennen(seite)} {punkte}" for seite, punkte in stand.items())
     beenden(s, beste[0] if len(beste) == 1 else "", f"nach Punkten: {text}", "R-58")
 
 
@@ -58,5 +58,5 @@ def beenden(s: Schlacht, sieger: str, grund: str, ref: str) -> None:
     s.winner = sieger
     s.reason = grund
     s.phase = Phase.ENDE
-    text = f"{sieger} gewinnt: {grund}" if sieger else f"Unentschieden: {grund}"
+    text = f"Die Seite {s.nennen(sieger)} gewinnt: {grund}" if sieger else f"Unentschieden: {grund}"
     s.report.consequence("", "sieg", text, ref)

@@ -75,6 +75,9 @@ class Mfm(System[Schlacht]):
     def seats(self, battle: Schlacht) -> tuple[str, ...]:
         return tuple(sitz.key for sitz in battle.aufbau.sitze)
 
+    def seat_name(self, battle: Schlacht, seat: str) -> str:
+        return battle.nennen(seat)
+
     def side_of(self, battle: Schlacht, seat: str) -> str:
         return battle.seite_von(seat)
 
@@ -176,6 +179,8 @@ def _bewegen(s: Schlacht, sitz: str, befehl: befehle.Bewegen) -> Script[None]:
     require(s.kiste is not None or not (befehl.mit or befehl.kiste), "R-60", "In dieser Partie gibt es keine Kiste.")
     if isinstance(einheit, Gefaehrt) or einheit.an_bord:
         return fahren.fahren(s, sitz, befehl)
+    if befehl.richtung is not None:
+        raise Unverstaendlich("»richtung« gilt nur für Streitwagen und Reiter.")
     if einheit.wartet:
         return eingang.eintreten(s, sitz, befehl)
     if s.kiste is not None:

@@ -13,6 +13,7 @@ from rules.mfm.bewegen import restpunkte
 from rules.mfm.erstschlag import erstschlaege
 from rules.mfm.gelaende import halt_verstoss, kontakt, schritt
 from rules.mfm.model import Figur, Kampf, Schlacht, namen
+from rules.mfm.sprache import bewegungspunkte
 from rules.referee.refusal import Verstoss
 from rules.referee.requests import Ask, AskKind, Option, Script
 
@@ -97,7 +98,7 @@ def planen(
         wer = " und ".join(str(figur) for figur in figuren)
         hat = "haben" if len(figuren) > 1 else "hat"
         kiste = "" if ref != "R-60" else " mit der Kiste" if len(figuren) > 1 else " allein mit der Kiste"
-        raise Verstoss(ref, f"Der Zug kostet {kosten[-1]} Bewegungspunkte, {wer} {hat}{kiste} {punkte}.")
+        raise Verstoss(ref, f"Der Zug kostet {bewegungspunkte(kosten[-1])}, {wer} {hat}{kiste} {punkte}.")
     verstoss = haltverstoss(s, figuren, felder)
     if verstoss is not None:
         raise verstoss

@@ -94,7 +94,7 @@ def ziel_veraendern(s: Schlacht, gefaehrt: Gefaehrt, angesagt: Ziel) -> Script[Z
     sitz = s.herr(gefaehrt)
     will: str = yield Ask(
         sitz,
-        f"{angesagt.name(s)} ist getroffen. Ziel verändern?",
+        f"{angesagt.tut(s, 'ist', 'sind')} getroffen. Ziel verändern?",
         (JA, NEIN),
         "STW 8.1",
         topic="ziel_veraendern",
@@ -107,7 +107,7 @@ def ziel_veraendern(s: Schlacht, gefaehrt: Gefaehrt, angesagt: Ziel) -> Script[Z
     tester = yield from _wer_prueft(s, sitz, proben)
     bestanden = yield from probe_auf_nah(s, tester, "STW 8.1")
     if not bestanden:
-        s.report.say(f"Ziel verändern misslingt: {angesagt.name(s)} muss sich verteidigen.", "STW 8.1")
+        s.report.say(f"Ziel verändern misslingt: {angesagt.tut(s, 'muss', 'müssen')} sich verteidigen.", "STW 8.1")
         return angesagt
     key: str = yield Ask(
         sitz,

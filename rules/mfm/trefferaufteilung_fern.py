@@ -39,7 +39,8 @@ def aufteilen(s: Schlacht, getroffen: Figur | Gefaehrt) -> Script[Verteidiger | 
     if not leute:
         s.report.say(f"Auf {gefaehrt} ist niemand, der sich verteidigen könnte: Der Schuss ist verloren.", "R-48")
         return None
-    s.report.say(f"Getroffen: die Besatzung von {gefaehrt}.", "STW 8.2")
+    wen = f"die Besatzung von {gefaehrt}" if gefaehrt.art == "streitwagen" else leute[0].ziel.name(s)
+    s.report.say(f"Getroffen: {wen}.", "STW 8.2")
     return (yield from _wer_verteidigt(s, gefaehrt, leute))
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from rules.board.square import Facing
 from rules.mfm.content import Figurtyp, Wagentyp
 from rules.mfm.model import Figur, Gefaehrt, Sitz
+from rules.mfm.sprache import gross
 
 
 @dataclass
@@ -76,8 +77,3 @@ def aufsitzen(
     figur.at = None
     figur.an_bord = tier.id
     figur.wartet = False
-
-
-def gross(text: str) -> str:
-    """A name as it stands at the beginning of a sentence."""
-    return text[:1].upper() + text[1:]

@@ -50,8 +50,7 @@ def verteidigen(
     if verloren:
         yield from lp_verlieren(s, ziel, _REF[art])
     else:
-        wer = ziel.name(s)
-        s.report.say(f"{wer} {'wehren' if wer.startswith('Die ') else 'wehrt'} ab.", _REF[art])
+        s.report.say(f"{ziel.tut(s, 'wehrt', 'wehren')} ab.", _REF[art])
     return verloren
 
 

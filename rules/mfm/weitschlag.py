@@ -8,8 +8,10 @@ from rules.board.square import Field, distance, ring
 from rules.mfm.ausscheiden import Ziel
 from rules.mfm.befehle import Weitschlag
 from rules.mfm.erstschlag import erstschlag_bereit
+from rules.mfm.fahrt import fahrt_zu_ende
 from rules.mfm.kampf import abwickeln, angriff, gegner_lesen, kampfbereit
 from rules.mfm.model import Angriffsart, Figur, Gefaehrt, Kampf, Schlacht
+from rules.mfm.sprache import zahl
 from rules.mfm.trefferaufteilung import ansagbar, ansagen, option
 from rules.referee.refusal import Verstoss, require
 from rules.referee.requests import Script
@@ -57,10 +59,11 @@ def pruefe_ziel(s: Schlacht, figur: Figur, gegner: Figur | Gefaehrt) -> None:
     )
     weite = 2 * weit.f
     abstand = distance(s.flaeche(figur), dort)
+    reicht = "genau 2" if weite == 2 else f"2 bis {weite}"
     require(
         2 <= abstand <= weite,
         "GR 8.1",
-        f"{gegner} ist {abstand} Felder entfernt, der Weitschlag reicht von 2 bis {weite}.",
+        f"{gegner} ist {zahl(abstand, 'Feld', 'Felder')} entfernt; ein Weitschlag von {figur} reicht {reicht} weit.",
     )
     require(
         _freier_raum(s, s.flaeche(figur), dort, abstand), "GR 8.1", f"Zwischen {figur} und {gegner} ist kein Feld frei."
@@ -107,7 +110,7 @@ def _nachsetzen_oeffnen(s: Schlacht, figur: Figur) -> None:
     """The rest of the movement stays open after the Weitschlag, in a direction of its own (R-24, R-28)."""
     gefaehrt = s.gefaehrt_von(figur)
     if gefaehrt is not None:
-        gefaehrt.weiter = gefaehrt.bewegt and not gefaehrt.gewendet and not gefaehrt.angefahren
+        gefaehrt.weiter = gefaehrt.bewegt and not fahrt_zu_ende(gefaehrt)
     elif not figur.zu and not figur.zug_vorbei:
         figur.nachsetzen = True
         figur.bewegt = False

@@ -22,7 +22,7 @@ def aufheben(
             yield from _gegenwaffe(s, wagen, krieger, offen)
     uebrig = dict(wuerfel)
     for ziel in gegner:
-        ref = "STW 10.2" if s.einheit(ziel.key).id in s.gefaehrte else "STW 10.1"
+        ref = "STW 10.2" if ziel.ist_streitwagen(s) else "STW 10.1"
         for figur in offen[ziel.key][: uebrig[ziel.key]]:
             figur.erst_genutzt = True
             uebrig[ziel.key] -= 1

@@ -81,7 +81,7 @@ def submit(
     """Carry out an order, typed or ready-made."""
     pending = position.pending
     if pending is not None:
-        raise Verstoss("", _waiting_satz(pending))
+        raise Verstoss("", _waiting_satz(system, position, pending))
     if position.battle.over:
         raise Verstoss("", "Die Partie ist zu Ende.")
     if seat not in system.seats(position.battle):
@@ -107,9 +107,8 @@ def reply(
         raise Verstoss("", "Es ist gerade keine Frage offen.")
     if seat not in pending.waits_for:
         answered = isinstance(pending.request, AskAll) and any(ask.who == seat for ask in pending.request.asks)
-        raise Verstoss(
-            "", "Deine Antwort steht schon." if answered else f"Diese Frage geht an {_names(pending.waits_for)}."
-        )
+        wer = _names(system, position, pending.waits_for)
+        raise Verstoss("", "Deine Antwort steht schon." if answered else f"Diese Frage geht an {wer}.")
     tape = _extended(pending, seat, answer)
     return _carry_out(
         system,
@@ -195,12 +194,13 @@ def _own_faces(roll: Roll, answer: str | Sequence[int]) -> tuple[int, ...]:
     return faces
 
 
-def _names(seats: tuple[str, ...]) -> str:
-    return " und ".join(seats)
+def _names(system: System[B], position: Position[B], seats: tuple[str, ...]) -> str:
+    return " und ".join(system.seat_name(position.battle, seat) for seat in seats)
 
 
-def _waiting_satz(pending: Pending) -> str:
-    return f"Die Partie wartet noch auf {_names(pending.waits_for)}: »{pending.line}« ist nicht zu Ende."
+def _waiting_satz(system: System[B], position: Position[B], pending: Pending) -> str:
+    wer = _names(system, position, pending.waits_for)
+    return f"Die Partie wartet noch auf {wer}: »{shown(pending.line, 80)}« ist nicht zu Ende."
 
 
 __all__ = ["Outcome", "Pending", "Position", "Waiting", "reply", "rerun", "submit"]

@@ -39,6 +39,10 @@ class System(ABC, Generic[B]):
     def seats(self, battle: B) -> tuple[str, ...]:
         """All seats, in the order of play."""
 
+    def seat_name(self, battle: B, seat: str) -> str:
+        """What players read for a seat or a side."""
+        return seat.capitalize()
+
     @abstractmethod
     def side_of(self, battle: B, seat: str) -> str: ...
 

@@ -49,8 +49,8 @@ def test_another_line_may_be_asked_about_after_the_last_step(capsys: pytest.Capt
     ("arguments", "sentence"),
     [
         (["gibt-es-nicht"], "gibt-es-nicht: Die Datei lässt sich nicht lesen."),
-        (["schwertkaempfer", "--step", "2"], "Der Fall hat 1 Schritte; einen Schritt 2 gibt es nicht."),
-        (["schwertkaempfer", "--step", "0"], "Der Fall hat 1 Schritte; einen Schritt 0 gibt es nicht."),
+        (["schwertkaempfer", "--step", "2"], "Der Fall hat 1 Schritt; einen Schritt 2 gibt es nicht."),
+        (["schwertkaempfer", "--step", "0"], "Der Fall hat 1 Schritt; einen Schritt 0 gibt es nicht."),
         (["schwertkaempfer", "--say", "/fliegen S1"], "Den Befehl »/fliegen« kenne ich nicht."),
         (["schwertkaempfer", "--say", "/nahkampf S1 R2"], "grenzt nicht an Schwertkämpfer S1 an. (GR 4)"),
         (["schwertkaempfer", "--say", "/zugende", "--by", "gruen"], "Einen Sitz »gruen« gibt es in diesem Fall nicht."),

@@ -67,7 +67,7 @@ def test_the_seal_comes_first_and_the_seed_last(play) -> None:
 def test_what_is_typed_stands_behind_the_seat_whose_turn_it_is(play) -> None:
     out = play(*SET_UP)
     assert "kelten> /aufstellen" in out
-    assert "Runde 1, spiel: roemer ist am Zug." in out
+    assert "Runde 1, spiel: Am Zug ist die Seite Römer." in out
     assert "Daro" in out
 
 
@@ -79,7 +79,7 @@ def test_the_same_seed_and_lines_tell_the_same_battle(play) -> None:
 def test_a_refusal_is_one_sentence_and_the_battle_goes_on(play) -> None:
     out = play("/fliegen Darok", "/bewegen Darok Z99", "/beginnen", "# eine Bemerkung", "", "/nahkampf Darok Istor")
     assert "Den Befehl »/fliegen« kenne ich nicht." in out
-    assert "» roemer beginnt" in out
+    assert "» Die Seite Römer beginnt" in out
     assert "Noch wird aufgestellt" in out
     assert "Bemerkung" not in out.replace("# eine Bemerkung", "")
 
@@ -142,7 +142,7 @@ def test_a_battle_in_a_journal_goes_on_another_day(play, tmp_path: Path) -> None
     assert f"herold play --journal {where} --partie 1" in first
     assert "Würfelgeheimnis" not in first
     second = play("/figur Darok", options=("--journal", where, "--partie", "1"))
-    assert "Runde 1, spiel: roemer ist am Zug." in second
+    assert "Runde 1, spiel: Am Zug ist die Seite Römer." in second
 
 
 def test_lines_may_come_through_a_pipe(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -155,7 +155,7 @@ def test_allies_share_a_turn_and_each_orders_his_own(play) -> None:
     options = ("--seite", "a=kelten", "--seite", "b=kelten", "--seite", "c=roemer")
     out = play("/beginnen", "/aufstellen", "b: /aufstellen", "/zugende", "b: /zugende", options=options)
     assert "a/b> /aufstellen" in out
-    assert "Runde 1, spiel: roemer ist am Zug." in out
+    assert "Runde 1, spiel: Am Zug ist die Seite Römer." in out
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_a_question_is_put_to_its_seat_and_answered_by_name_or_number(
     asyncio.run(sit_down())
     out = capsys.readouterr().out
     assert prompts[:5] == ["blau> ", "blau? ", "blau? ", "blau? ", "blau? "]
-    assert "Die Partie wartet noch auf blau" in out
-    assert "Diese Frage geht an blau." in out
+    assert "Die Partie wartet noch auf Blau" in out
+    assert "Diese Frage geht an Blau." in out
     assert "»unsinn« steht nicht zur Wahl" in out
     assert out.count("greift") == 1, "the beginning of an order that waited is told once"

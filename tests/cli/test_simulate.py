@@ -55,7 +55,7 @@ def test_a_violation_is_written_as_a_case_that_shows_it(
     out = capsys.readouterr().out
     (path,) = tmp_path.glob("*.toml")
     assert f"Verstoß {path}: Verletzt: " in out
-    assert out.endswith("1 Verstöße.\n")
+    assert out.endswith("1 Verstoß.\n")
     assert main(["ruling", str(path)]) == 1
     assert "Schritt 1: Verletzt: " in capsys.readouterr().out
     monkeypatch.undo()
@@ -74,6 +74,25 @@ def test_an_order_offered_and_then_refused_is_a_violation(
     monkeypatch.setattr(nahkampf, "nahkampf", never)
     assert simulate("--games", "1", "--scenario", "geheimdokument", "--out", str(tmp_path)) == 1
     assert "Als erlaubt angeboten, dann abgelehnt: Heute nicht. (GR 4)" in capsys.readouterr().out
+
+
+def test_who_fights_twice_is_noticed_even_if_the_rules_let_him(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from rules.mfm import nahkampf
+    from rules.mfm.befehle import Nahkampf
+    from rules.mfm.model import Kampf
+    from rules.referee.requests import Script
+
+    honest = nahkampf.nahkampf
+
+    def again_and_again(s: Schlacht, sitz: str, befehl: Nahkampf) -> Script[None]:
+        yield from honest(s, sitz, befehl)
+        s.figuren[befehl.figur].kampf = Kampf.OFFEN
+
+    monkeypatch.setattr(nahkampf, "nahkampf", again_and_again)
+    assert simulate("--games", "2", "--scenario", "geheimdokument", "--out", str(tmp_path)) == 1
+    assert "hat zweimal in einem Spieldurchgang gekämpft: /nahkampf." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

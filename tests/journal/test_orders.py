@@ -77,9 +77,9 @@ async def test_while_an_order_waits_no_other_is_taken(tmp_path: Path) -> None:
     async with await opened(tmp_path) as keeper:
         battle = await begun(keeper)
         await keeper.order(battle, "blau", "/frage rot")
-        with pytest.raises(Verstoss, match="wartet noch auf rot"):
+        with pytest.raises(Verstoss, match="wartet noch auf Rot"):
             await keeper.order(battle, "blau", "/schritt")
-        with pytest.raises(Verstoss, match="geht an rot"):
+        with pytest.raises(Verstoss, match="geht an Rot"):
             await keeper.answer(battle, "blau", "ja")
 
 

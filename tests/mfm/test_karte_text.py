@@ -70,7 +70,7 @@ def test_the_list_says_how_everybody_is() -> None:
     assert re.search(r"W1 .*leichter Streitwagen +2 LP +F6, Lenker L1", text)
     assert re.search(r"R9 .*ausgeschieden", text)
     assert "Kiste (#): auf H8, niemand trägt sie" in text
-    assert "rot (am Zug)" in text
+    assert "Rot (am Zug)" in text
     assert "T Baumstammfeld" in text
 
 

@@ -1,6 +1,6 @@
 """The numbers of tables T-2 to T-8 that the rules read. What the numbers mean in play is said where they are used."""
 
-from functools import cache
+from functools import cache, cached_property
 from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import Field, model_validator
@@ -115,6 +115,11 @@ class Baumasttabelle(MitQuellen):
 
     def stufe(self, w: int) -> Baumaststufe:
         return next(stufe for stufe in self.stufen if w <= stufe.bis)
+
+    @cached_property
+    def baender(self) -> tuple[int, ...]:
+        """For each face the number of its Stufe, as a throw sorts its faces."""
+        return tuple(sum(w > stufe.bis for stufe in self.stufen) for w in range(1, 13))
 
     @model_validator(mode="after")
     def _aufsteigend(self) -> Self:
