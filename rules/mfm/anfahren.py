@@ -255,6 +255,7 @@ def _nachruecken(s: Schlacht, wagen: Gefaehrt, vektor: Vector, ausser: tuple[str
         return
     assert wagen.at is not None
     s.abheben(wagen)
+    wagen.abgestiegen = False
     von, wagen.at = wagen.at, add(wagen.at, vektor)
     s.report.mark("path", namen((von, wagen.at)), wagen.id, seite)
     s.report.consequence(wagen.id, "zug", f"{wagen} rückt auf {field_name(wagen.at)} nach", "R-32")

@@ -10,7 +10,7 @@ from rules.mfm.gelaende import auf_dornen, kontakt
 from rules.mfm.kampf import abwickeln, angriff
 from rules.mfm.model import Angriffsart, Figur, Gefaehrt, Kampf, Schlacht
 from rules.mfm.trefferaufteilung import ansagen, reichweite_nah
-from rules.referee.requests import JA, NEIN, Ask, AskKind, Option, Script
+from rules.referee.requests import JA, NEIN, Ask, AskKind, Checkpoint, Option, Script
 
 
 def erstschlag_bereit(s: Schlacht, figur: Figur) -> bool:
@@ -71,6 +71,8 @@ def erstschlaege(
         yield from _erstschlag(s, schlaeger, wer)
         if wer.out or (isinstance(wer, Gefaehrt) and wer.beendet):
             return False
+        # Whoever is on the way knows no more of a blow than what it has left in the battle.
+        yield Checkpoint(f"{wer.id} {','.join(figur.id for figur in offen)}")
     return True
 
 

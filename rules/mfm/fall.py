@@ -182,9 +182,10 @@ def _karte(data: Any) -> Karte:
             raise ValueError(f"Eine Karte »{data}« gibt es nicht.")
         return content.karten()[data]
     if "wiese" in data:
-        breite, hoehe = data["wiese"]
-        karte = Karte.wiese(breite, hoehe)
-        return _bemalt(karte, data.get("felder", {}))
+        masse = data["wiese"]
+        if not isinstance(masse, list | tuple) or len(masse) != 2 or not all(isinstance(zahl, int) for zahl in masse):
+            raise ValueError("map.wiese ist eine Breite und eine Höhe: [20, 12].")
+        return _bemalt(Karte.wiese(*masse), data.get("felder", {}))
     rows = data["rows"]
     rows = [row for row in rows.splitlines() if row.strip()] if isinstance(rows, str) else rows
     legend = {**_legende(), **data.get("legend", {})}

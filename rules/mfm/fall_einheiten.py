@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
 from rules.board.square import Facing, parse_field
 from rules.mfm import content
@@ -15,6 +15,7 @@ from rules.mfm.content import Figurtyp, Rolle, Wagentyp
 from rules.mfm.model import Figur, Gefaehrt
 from rules.mfm.sprache import gross
 from rules.mfm.truppen import aufsitzen
+from rules.referee.content import worded
 
 T = TypeVar("T", Figurtyp, Wagentyp)
 
@@ -205,6 +206,13 @@ def _wert(value: Any) -> Any:
     if match is None:
         return value
     return {name: int(number) for name, number in match.groupdict().items() if number is not None}
+
+
+def fehlersatz(error: ValidationError) -> str:
+    """What is wrong with a value that a model does not take, in one sentence."""
+    first = error.errors(include_url=False, include_input=False)[0]
+    where = ".".join(map(str, first["loc"]))
+    return f"»{where}«: {worded(first)}" if where else worded(first)
 
 
 def feld_lesen(value: Any) -> Any:

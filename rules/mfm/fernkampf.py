@@ -128,9 +128,11 @@ def _trefferwert(s: Schlacht, figur: Figur, fern: Fernwert, linie: Line, bewegt:
     im_weg = ueber_eigene(s, figur, linie)
     if im_weg is not None:
         abzuege.append(Modifier(name=f"über {im_weg} hinweg", value=table.ueber_eigene, ref="GR 7.4"))
-    k = max(table.minimum_k, fern.k + sum(abzug.value for abzug in abzuege))
+    rest = fern.k + sum(abzug.value for abzug in abzuege)
+    k = max(table.minimum_k, rest)
     if abzuege:
-        s.report.sum("Trefferwert", fern.k, tuple(abzuege), k, "GR 7.1")
+        note = f"nie unter {table.minimum_k}" if rest < table.minimum_k else ""
+        s.report.sum("Trefferwert", fern.k, tuple(abzuege), k, "GR 7.1", note)
     return Trefferwert(fern.n, k)
 
 

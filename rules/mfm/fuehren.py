@@ -46,6 +46,7 @@ def fuehren(s: Schlacht, sitz: str, befehl: Fuehren) -> Script[None]:
     figur.zug_vorbei = True
     figur.kampf = Kampf.FERTIG
     gefaehrt.bewegt = True
+    gefaehrt.abgestiegen = False
     if (yield from _ziehen(s, figur, gefaehrt, weg)) and facing is not gefaehrt.facing:
         yield from _wenden(s, figur, gefaehrt, facing, auf)
 
@@ -121,6 +122,7 @@ def _weiter(teile: Teile, vektor: Vector) -> Teile:
 def _ziehen(s: Schlacht, figur: Figur, gefaehrt: Gefaehrt, weg: Weg) -> Script[bool]:
     """Lead the lifted unit step by step. Returns whether both have arrived; whoever is left has been put down."""
     spur = [_stand(figur, gefaehrt)]
+    bisher = gefaehrt.verbraucht
     weiter = True
     for kosten in weg.kosten:
         vorher = _teile(s, figur, gefaehrt)
@@ -128,7 +130,7 @@ def _ziehen(s: Schlacht, figur: Figur, gefaehrt: Gefaehrt, weg: Weg) -> Script[b
         spur.append((figur.at, gefaehrt.at))
         figur.verbraucht = kosten
         # Whoever rides along and gets off has only what is left of the day's way (STW 5.1).
-        gefaehrt.verbraucht = min(s.bewegung(gefaehrt), kosten)
+        gefaehrt.verbraucht = min(s.bewegung(gefaehrt), bisher + kosten)
         weiter = yield from _begegnen(s, figur, gefaehrt, vorher, spur)
         if not weiter:
             break

@@ -117,4 +117,5 @@ def _melden(s: Schlacht, art: Angriffsart, die: int, zusatz: tuple[Modifier, ...
         return
     v = min(table.maximum, max(table.minimum, die + summe))
     zeichen = _ZEICHEN[art][1 if verloren else 0]
-    s.report.sum("Verteidigung", die, zusatz, v, _REF[art], note=zeichen)
+    grenze = "" if v == die + summe else f", nie {'über' if v < die + summe else 'unter'} {v}"
+    s.report.sum("Verteidigung", die, zusatz, v, _REF[art], note=zeichen + grenze)

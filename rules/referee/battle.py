@@ -18,13 +18,20 @@ from rules.referee.report import Report
 M = TypeVar("M", bound=BaseModel)
 
 
+# The four slots of a pydantic model, set directly: a battle copies all its units for every order.
+_set_dict, _set_fields, _set_extra, _set_private = (
+    BaseModel.__dict__[slot].__set__
+    for slot in ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
+)
+
+
 def flat_copy(model: M) -> M:
     """A copy of a model whose field values are all immutable."""
     new = object.__new__(type(model))
-    object.__setattr__(new, "__dict__", model.__dict__.copy())
-    object.__setattr__(new, "__pydantic_fields_set__", model.__pydantic_fields_set__)
-    object.__setattr__(new, "__pydantic_extra__", None)
-    object.__setattr__(new, "__pydantic_private__", None)
+    _set_dict(new, model.__dict__.copy())
+    _set_fields(new, model.__pydantic_fields_set__)
+    _set_extra(new, None)
+    _set_private(new, None)
     return new
 
 

@@ -18,7 +18,7 @@ from pydantic_core import ErrorDetails
 
 from rules.referee.tomllines import line_of, scan
 
-__all__ = ["MAX_BYTES", "MAX_LINE", "ContentError", "Document", "FieldError", "Problem", "assets_dir", "read", "sentence"]
+__all__ = ["MAX_BYTES", "MAX_LINE", "ContentError", "Document", "FieldError", "Problem", "assets_dir", "read", "worded"]
 
 MAX_BYTES = 256 * 1024
 MAX_LINE = 1000
@@ -150,7 +150,7 @@ class Document:
         inner = error.get("ctx", {}).get("error")
         if isinstance(inner, FieldError):
             field += inner.field
-        return self._problem(sentence(error), field)
+        return self._problem(worded(error), field)
 
 
 def read(path_or_text: Path | str, model: type[M], *, origin: str) -> M:
@@ -251,7 +251,7 @@ _SENTENCES = {
 }
 
 
-def sentence(error: ErrorDetails) -> str:
+def worded(error: ErrorDetails) -> str:
     """What pydantic found, in German and for the person who wrote the value."""
     kind, ctx = error["type"], error.get("ctx", {})
     if kind == "value_error":

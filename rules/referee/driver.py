@@ -13,7 +13,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from rules.referee.battle import Battle
 from rules.referee.refusal import Refusal
 from rules.referee.report import Choice, Dice, Report
-from rules.referee.requests import Ask, AskAll, Contest, Request, Roll, Script, Throw
+from rules.referee.requests import Ask, AskAll, Checkpoint, Contest, Request, Roll, Script, Throw
 from rules.referee.standing import StandingOrder, standing_answer
 from rules.referee.tape import Answered, Source, Tape, TapeMismatch
 
@@ -94,6 +94,8 @@ class _Run:
             return self.ask(request)
         if isinstance(request, Contest):
             return self.contest(request)
+        if isinstance(request, Checkpoint):
+            return None
         return self.ask_all(request)
 
     def roll(self, roll: Roll) -> Throw:

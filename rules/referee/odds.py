@@ -13,14 +13,14 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from rules.referee.battle import Battle
-from rules.referee.report import Consequence, Report
-from rules.referee.requests import Ask, AskAll, Contest, Roll, Script
+from rules.referee.report import Consequence, MarkKind, Modifier, Report
+from rules.referee.requests import Ask, AskAll, Checkpoint, Contest, Roll, Script
 from rules.referee.standing import StandingOrder, standing_answer
 
 B = TypeVar("B", bound=Battle)
 
 NOTHING = "nichts geschieht"
-MAX_RUNS = 20_000
+MAX_RUNS = 6_000
 MAX_DEPTH = 100
 """Requests of one order, one behind the other."""
 MAX_DEPTH = 100
@@ -54,6 +54,18 @@ class Decision:
     options: dict[str, Chances] = field(default_factory=dict)
 
 
+class _Consequences(Report):
+    """A report that keeps what chances are counted over, and nothing else."""
+
+    def say(self, text: str, ref: str = "") -> None: ...
+
+    def sum(
+        self, name: str, base: int, modifiers: tuple[Modifier, ...], result: int, ref: str = "", note: str = ""
+    ) -> None: ...
+
+    def mark(self, kind: MarkKind, fields: tuple[str, ...] = (), unit: str = "", side: str = "") -> None: ...
+
+
 @dataclass(slots=True)
 class _Leaf:
     weight: Fraction
@@ -73,6 +85,7 @@ class _Fork:
 class _Run:
     """A script that stands at a request. Only one of the request's branches can have it."""
 
+    battle: Battle
     steps: Script[None]
     report: Report
     taken: bool = False
@@ -90,26 +103,30 @@ def chances(
 
 class _Explorer:
     """Follows the script into every branch. A script cannot be copied midway, so the first branch of a request goes on
-    with the script that made it, and each of the others begins anew and is given the same answers up to there."""
+    with the script that made it, and each of the others begins anew and is given the same answers up to there. Ways
+    that meet in the same battle at a checkpoint are followed once."""
 
     def __init__(self, battle: Any, script: Callable[[Any], Script[None]], standing: Sequence[StandingOrder]) -> None:
         self.battle = battle
         self.script = script
         self.standing = standing
         self.runs = 0
+        self.known: dict[tuple[str, str], list[_Leaf | _Fork]] = {}
 
     def explore(self, answers: tuple[Any, ...], weight: Fraction) -> list[_Leaf | _Fork]:
         """Everything that can follow these answers."""
         self.runs += 1
         if self.runs > MAX_RUNS:
             raise TooWide
-        report = Report()
-        steps = self.script(self.battle.copy_for(report))
+        report = _Consequences()
+        battle = self.battle.copy_for(report)
+        steps = self.script(battle)
         given: Any = None
         for answer in answers:
-            steps.send(given)
+            while isinstance(steps.send(given), Checkpoint):
+                given = None
             given = answer
-        return self.go_on(_Run(steps, report), given, answers, weight)
+        return self.go_on(_Run(battle, steps, report), given, answers, weight)
 
     def go_on(self, run: _Run, given: Any, answers: tuple[Any, ...], weight: Fraction) -> list[_Leaf | _Fork]:
         """Give the script its answer and follow it to the next request that opens several ways, or to its end."""
@@ -120,6 +137,8 @@ class _Explorer:
                 request = run.steps.send(given)
             except StopIteration:
                 return [_Leaf(weight, run.report.consequences)]
+            if isinstance(request, Checkpoint):
+                return self.meet(run, request, answers, weight)
             if isinstance(request, Roll) and request.sorting is not None and len(set(request.sorting)) == 1:
                 given = request.read((1,) * request.count)
             else:
@@ -129,12 +148,23 @@ class _Explorer:
                 given = alone
             answers = (*answers, given)
 
+    def meet(
+        self, run: _Run, checkpoint: Checkpoint, answers: tuple[Any, ...], weight: Fraction
+    ) -> list[_Leaf | _Fork]:
+        """What follows a checkpoint, counted from there; put behind the way that led to it."""
+        place = (checkpoint.key, run.battle.state_json())
+        before = run.report.consequences
+        if place not in self.known:
+            onward = self.go_on(run, None, answers, Fraction(1))
+            self.known[place] = [_behind(item, len(before)) for item in onward]
+        return [_joined(item, weight, before) for item in self.known[place]]
+
     def follow(self, run: _Run, answers: tuple[Any, ...], given: Any, weight: Fraction) -> list[_Leaf | _Fork]:
         """One of the branches of a request: on the script itself if it is still there, else on a new one."""
         if run.taken:
             return self.explore((*answers, given), weight)
         run.taken = True
-        return self.go_on(_Run(run.steps, run.report), given, (*answers, given), weight)
+        return self.go_on(_Run(run.battle, run.steps, run.report), given, (*answers, given), weight)
 
     def alone(self, ask: Ask) -> str | None:
         if len(ask.options) == 1:
@@ -171,19 +201,38 @@ class _Explorer:
         return [_Fork(weight, ask, branches)]
 
 
+def _behind(item: _Leaf | _Fork, count: int) -> _Leaf | _Fork:
+    """The same without its first consequences."""
+    if isinstance(item, _Leaf):
+        return _Leaf(item.weight, item.consequences[count:])
+    branches = {key: [_behind(inner, count) for inner in behind] for key, behind in item.branches.items()}
+    return _Fork(item.weight, item.ask, branches)
+
+
+def _joined(item: _Leaf | _Fork, weight: Fraction, before: tuple[Consequence, ...]) -> _Leaf | _Fork:
+    """The same behind what happened before, and with the weight of the way that led there."""
+    if isinstance(item, _Leaf):
+        return _Leaf(item.weight * weight, before + item.consequences)
+    branches = {key: [_joined(inner, weight, before) for inner in behind] for key, behind in item.branches.items()}
+    return _Fork(item.weight * weight, item.ask, branches)
+
+
 def _table(found: Sequence[_Leaf | _Fork], scale: Fraction = Fraction(1)) -> Chances:
     """Put leaves with the same outcome and forks with the same question together; weights are divided by `scale`."""
     table = Chances()
     forks: dict[str, list[_Fork]] = {}
+    ends: dict[tuple[str, ...], Fraction] = {}
     for item in found:
         if isinstance(item, _Fork):
             forks.setdefault(item.ask.identity, []).append(item)
-            continue
-        weight = item.weight / scale
-        label = "; ".join(part.text for part in item.consequences) or NOTHING
-        table.outcomes[label] = table.outcomes.get(label, Fraction(0)) + weight
-        for text in dict.fromkeys(part.text for part in item.consequences):
-            table.events[text] = table.events.get(text, Fraction(0)) + weight
+        else:
+            texts = tuple([part.text for part in item.consequences])
+            ends[texts] = ends[texts] + item.weight if texts in ends else item.weight
+    for texts, weight in ends.items():
+        share = weight / scale
+        table.outcomes["; ".join(texts) or NOTHING] = share
+        for text in dict.fromkeys(texts):
+            table.events[text] = table.events[text] + share if text in table.events else share
     for same in forks.values():
         reached = sum((fork.weight for fork in same), Fraction(0))
         decision = Decision(same[0].ask, reached / scale)

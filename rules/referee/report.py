@@ -5,7 +5,7 @@ How a report looks in chat, in the terminal or as a picture is decided elsewhere
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -81,10 +81,14 @@ class Consequence(_Frozen):
 Line = Annotated[Said | Sum | Dice | Choice | Consequence, Field(discriminator="line")]
 
 
+MarkKind: TypeAlias = Literal["path", "shot", "strike", "hit", "jump", "field"]
+"""What a mark shows: a way, a shot, a blow with a hand weapon, somebody who was hit, a leap, a field."""
+
+
 class Mark(_Frozen):
     """Something to draw on the board: a path, a shot, a unit that was hit. Fields by name."""
 
-    kind: Literal["path", "shot", "hit", "jump", "field"]
+    kind: MarkKind
     unit: str = ""
     side: str = ""
     fields: tuple[str, ...] = ()
@@ -115,7 +119,7 @@ class Report(BaseModel):
 
     def mark(
         self,
-        kind: Literal["path", "shot", "hit", "jump", "field"],
+        kind: MarkKind,
         fields: tuple[str, ...] = (),
         unit: str = "",
         side: str = "",

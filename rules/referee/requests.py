@@ -214,7 +214,18 @@ class AskAll:
         return "all|" + "|".join(ask.identity for ask in self.asks)
 
 
-Request: TypeAlias = Roll | Contest | Ask | AskAll
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """Asks nothing: the script declares that all that follows depends on the battle and on `key` alone.
+
+    Chances of wide orders rest on it: ways that lead to the same battle at the same checkpoint are followed once. A
+    script must put into `key` whatever else it will use from then on. It has no answer and leaves no trace on the tape.
+    """
+
+    key: str
+
+
+Request: TypeAlias = Roll | Contest | Ask | AskAll | Checkpoint
 
 T = TypeVar("T")
 Script: TypeAlias = Generator[Request, Any, T]

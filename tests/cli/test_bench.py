@@ -30,7 +30,8 @@ def test_each_order_is_measured_beside_the_same_yardstick(capsys: pytest.Capture
         "/nahkampf, 40 Figuren",
         "/fernkampf, 40 Figuren",
         "/anfahren, 40 Figuren",
-        "Genaue Chancen, breitester Befehl",
+        "Chancen: Anfahren auf zwei Ziele",
+        "Chancen: Fahrt an zwei Stoßspeeren vorbei",
         "Befehle ins Journal",
     ]
     assert all(measure["value"] > 0 and measure["ratio"] > 0 for measure in found)
