@@ -81,8 +81,8 @@ class Consequence(_Frozen):
 Line = Annotated[Said | Sum | Dice | Choice | Consequence, Field(discriminator="line")]
 
 
-MarkKind: TypeAlias = Literal["path", "shot", "strike", "hit", "jump", "field"]
-"""What a mark shows: a way, a shot, a blow with a hand weapon, somebody who was hit, a leap, a field."""
+MarkKind: TypeAlias = Literal["path", "shot", "hit", "jump", "field"]
+"""What a mark shows: a way, a shot, somebody who was hit, a leap, a field."""
 
 
 class Mark(_Frozen):
