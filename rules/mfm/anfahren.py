@@ -29,7 +29,6 @@ from rules.mfm.fahrt import (
     darf_lenken,
     erreichbar,
     lies_gefaehrt,
-    name,
     planen,
     richtungen,
 )
@@ -66,7 +65,7 @@ def anfahren(s: Schlacht, sitz: str, befehl: Anfahren) -> Script[None]:
     wagen.anfahren_offen = befehl.warten
     wagen.weiter = False
     if befehl.warten:
-        gegen = " und ".join(name(s, s.einheit(ziel.key)) for ziel in anlauf.ziele)
+        gegen = " und ".join(s.rufname(s.einheit(ziel.key)) for ziel in anlauf.ziele)
         s.report.say(f"{wagen} sagt das Anfahren gegen {gegen} an; gewürfelt wird später.", "STW 3.1")
         return
     yield from _anfahren(s, wagen, anlauf.vektor, anlauf.ziele)
@@ -169,7 +168,7 @@ def _anfahren(s: Schlacht, wagen: Gefaehrt, vektor: Vector, gegner: tuple[Anfahr
     for ziel in gegner:
         einheit = s.einheit(ziel.key)
         if wuerfel[ziel.key] == 0:
-            s.report.say(f"Gegen {name(s, einheit)} bleibt keine Anfahrprobe übrig.", "STW 10")
+            s.report.say(f"Gegen {s.rufname(einheit)} bleibt keine Anfahrprobe übrig.", "STW 10")
             continue
         verpatzt = yield from _probe(s, wagen, einheit, wuerfel[ziel.key])
         if verpatzt:
@@ -177,7 +176,7 @@ def _anfahren(s: Schlacht, wagen: Gefaehrt, vektor: Vector, gegner: tuple[Anfahr
         elif isinstance(einheit, Figur) and s.felderzahl(einheit) == 1:
             springer.append(einheit)
         else:
-            s.report.say(f"{name(s, einheit)} hält stand.", _ref(s, einheit))
+            s.report.say(f"{s.rufname(einheit)} hält stand.", _ref(s, einheit))
     yield from springen(s, wagen, springer, nachrueckfelder(felder, vektor))
     gefallene = [z.key for z in gegner if z.key in besatzte and s.gefaehrte[z.key].out and z.ist_streitwagen(s)]
     if any(feld in besatzte[key] for key in gefallene for feld in nachrueckfelder(felder, vektor)):
@@ -200,7 +199,7 @@ def _probe(s: Schlacht, wagen: Gefaehrt, einheit: Figur | Gefaehrt, anzahl: int)
     )
     note = f"nie unter {tabelle.minimum_k}" if anfahr.k + sum(m.value for m in abzuege) < tabelle.minimum_k else ""
     s.report.sum(
-        f"Anfahrwert gegen {name(s, einheit)}",
+        f"Anfahrwert gegen {s.rufname(einheit)}",
         anfahr.k,
         tuple(m for m in abzuege if m.value),
         grenze,
@@ -208,7 +207,7 @@ def _probe(s: Schlacht, wagen: Gefaehrt, einheit: Figur | Gefaehrt, anzahl: int)
         note,
     )
     wurf: Throw = yield Roll(
-        12, anzahl, f"Anfahrprobe gegen {name(s, einheit)}", _ref(s, einheit), s.herr(wagen), hit=grenze
+        12, anzahl, f"Anfahrprobe gegen {s.rufname(einheit)}", _ref(s, einheit), s.herr(wagen), hit=grenze
     )
     return wurf.hits
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from itertools import product
 
 from rules.board.square import Field, Vector, shift
-from rules.mfm.fahrt import name
 from rules.mfm.gelaende import gangart, kosten
 from rules.mfm.model import Figur, Gefaehrt, Schlacht, feldname
 from rules.referee.refusal import Verstoss, require
@@ -124,5 +123,5 @@ def _aufteilungen(s: Schlacht, wagen: Gefaehrt, gegner: tuple[Anfahrziel, ...]) 
 
 def _option(s: Schlacht, gegner: tuple[Anfahrziel, ...], aufteilung: tuple[int, ...]) -> Option:
     paare = list(zip(gegner, aufteilung, strict=True))
-    label = ", ".join(f"{name(s, s.einheit(ziel.key))}: {n} Würfel" for ziel, n in paare)
+    label = ", ".join(f"{s.rufname(s.einheit(ziel.key))}: {n} Würfel" for ziel, n in paare)
     return Option(" ".join(f"{ziel.key}:{n}" for ziel, n in paare), label)

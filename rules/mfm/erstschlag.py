@@ -138,7 +138,7 @@ def _will(s: Schlacht, schlaeger: Figur, wer: Figur | Gefaehrt) -> Script[bool]:
     wahl = s.aufbau.optionen.erstschlag_default
     key: str = yield Ask(
         schlaeger.sitz,
-        f"Erstschlag von {schlaeger} gegen {wer}?",
+        f"Erstschlag von {schlaeger} gegen {s.rufname(wer)}?",
         (JA, NEIN),
         "GR 8.2",
         topic="erstschlag",

@@ -16,7 +16,6 @@ from rules.mfm.fahrt import (
     darf_lenken,
     erreichbar,
     lies_gefaehrt,
-    name,
     planen,
     richtungen,
 )
@@ -68,7 +67,7 @@ def _keine_linie(s: Schlacht, gefaehrt: Gefaehrt, ziel: Field) -> Verstoss:
     if ziel == gefaehrt.at:
         return Verstoss("GR 3", f"{gefaehrt} steht schon auf {wohin}.")
     if gefaehrt.art == "reittier":
-        return Verstoss("GR 3", f"{wohin} liegt nicht in gerader Linie von {name(s, gefaehrt)}.")
+        return Verstoss("GR 3", f"{wohin} liegt nicht in gerader Linie von {s.rufname(gefaehrt)}.")
     if gefaehrt.bewegt:
         return Verstoss("STW 2", f"{wohin} liegt nicht in der Fahrtrichtung von {gefaehrt}; gefahren wird gerade.")
     return Verstoss("STW 2", f"{wohin} liegt für {gefaehrt} weder geradeaus noch schräg vorwärts.")
@@ -124,7 +123,7 @@ def _drehen(s: Schlacht, gefaehrt: Gefaehrt, facing: Facing, auf: Field | None) 
         offen = stellungen(s, gefaehrt, facing, vorher)
         key: str = yield Ask(
             s.herr(gefaehrt),
-            f"Auf welchem Feld steht {name(s, gefaehrt)} nach dem Wenden links vorn?",
+            f"Auf welchem Feld steht {s.rufname(gefaehrt)} nach dem Wenden links vorn?",
             tuple(Option(field_name(at), field_name(at)) for at in offen),
             _ref(gefaehrt),
             topic="stellung",
@@ -142,7 +141,7 @@ def _drehen(s: Schlacht, gefaehrt: Gefaehrt, facing: Facing, auf: Field | None) 
     s.abheben(gefaehrt)
     gefaehrt.at = auf
     gefaehrt.facing = facing
-    text = f"{name(s, gefaehrt)} wendet nach {facing.label}"
+    text = f"{s.rufname(gefaehrt)} wendet nach {facing.label}"
     s.report.consequence(gefaehrt.id, "wenden", text, "STW 2" if gefaehrt.art == "streitwagen" else "R-67")
     # The board comes onto new fields: branches and reach weapons meet it there as on a drive.
     if (yield from begegnen(s, gefaehrt, seite, vorher, (auf,))):

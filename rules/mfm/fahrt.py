@@ -101,7 +101,7 @@ def planen(s: Schlacht, gefaehrt: Gefaehrt, vektor: Vector, schritte: int) -> Fa
     hat = punkte(s, gefaehrt)
     if summe > hat:
         ref, zug = ("STW 2", "Die Fahrt") if gefaehrt.art == "streitwagen" else ("GR 3", "Der Ritt")
-        raise Verstoss(ref, f"{zug} kostet {bewegungspunkte(summe)}, {name(s, gefaehrt)} hat noch {hat}.")
+        raise Verstoss(ref, f"{zug} kostet {bewegungspunkte(summe)}, {s.rufname(gefaehrt)} hat noch {hat}.")
     verstoss = halt_verstoss(s, gefaehrt, felder)
     if verstoss is not None:
         raise verstoss
@@ -133,7 +133,7 @@ def ausfuehren(s: Schlacht, gefaehrt: Gefaehrt, fahrt: Fahrt, ausser: tuple[str,
     `ausser` are Weitkämpfer that it is about to run over: their Erstschlag is settled with the Probe (STW 10.1).
     """
     seite = s.herr_seite(gefaehrt)
-    wer = name(s, gefaehrt)
+    wer = s.rufname(gefaehrt)
     assert gefaehrt.at is not None
     spur = [gefaehrt.at]
     if gefaehrt.richtung != fahrt.vektor:
@@ -199,10 +199,3 @@ def _anhalten(s: Schlacht, gefaehrt: Gefaehrt, spur: tuple[Field, ...]) -> None:
         gefaehrt.gefahren -= len(spur) - 1 - spur.index(at)
         s.report.say(f"{gefaehrt} kann hier nicht stehen und wird auf {field_name(at)} zurückgesetzt.", "R-39")
     s.hinstellen(gefaehrt, at)
-
-
-def name(s: Schlacht, einheit: Figur | Gefaehrt) -> str:
-    """What a unit is called in the report; of a mount with its Reiter it is the Reiter that counts."""
-    if isinstance(einheit, Gefaehrt) and einheit.art == "reittier" and einheit.lenker is not None:
-        return str(s.figuren[einheit.lenker])
-    return str(einheit)

@@ -36,7 +36,7 @@ def fernkampf(s: Schlacht, sitz: str, befehl: Fernkampf) -> Script[None]:
         kampf_beendet_zug(s, figur)
     else:
         _zug_sperren(s, figur)
-    s.report.say(f"{figur} schießt auf {ziel}.", "GR 7")
+    s.report.say(f"{figur} schießt auf {s.rufname(ziel)}.", "GR 7")
     s.report.mark("shot", namen((linie.start, *linie.crossed, linie.end)), figur.id, figur.seite)
     wert = _trefferwert(s, figur, fern, linie, bewegt)
     if not (yield from angriff(s, figur, Angriffsart.FERN, wert, "GR 7")):
@@ -85,7 +85,10 @@ def pruefe_reichweite(s: Schlacht, figur: Figur, ziel: Figur | Gefaehrt, fern: F
         table = s.tabellen.plaenkler
         weite, ref = max(table.minimum_f, weite + table.bewegt_f), "STW 7.2"
     entfernung = far_distance(s.flaeche(figur), s.flaeche(ziel), s.tabellen.gitter.fernfeld)
-    require(entfernung <= weite, ref, f"{ziel} ist {entfernung} Fernfelder entfernt, {figur} schießt nur {weite} weit.")
+    if entfernung > weite:
+        raise Verstoss(
+            ref, f"{s.rufname(ziel)} ist {entfernung} Fernfelder entfernt, {figur} schießt nur {weite} weit."
+        )
 
 
 def _plaenkler(s: Schlacht, figur: Figur) -> bool:

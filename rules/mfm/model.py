@@ -188,6 +188,12 @@ class Schlacht(Battle):
     def einheit(self, key: str) -> Figur | Gefaehrt:
         return self.figuren[key] if key in self.figuren else self.gefaehrte[key]
 
+    def rufname(self, einheit: Figur | Gefaehrt) -> str:
+        """What a unit is called in the report; of a mount with its Reiter it is the Reiter that counts."""
+        if isinstance(einheit, Gefaehrt) and einheit.art == "reittier" and einheit.lenker is not None:
+            return str(self.figuren[einheit.lenker])
+        return str(einheit)
+
     def abheben(self, einheit: Figur | Gefaehrt) -> None:
         """Take a unit off its fields, to move it or to remove it."""
         for feld in self.flaeche(einheit):

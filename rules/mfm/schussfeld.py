@@ -91,14 +91,14 @@ def wen_trifft_es(
     """One W12 decides between the sides; the enemy side is the declared target, of the own one somebody is drawn."""
     grenze = s.tabellen.trefferaufteilung.eigene_bis(beteiligte.unterschied)
     eigene, gegner = beteiligte.staerke
-    s.report.say(f"{ziel} ist im Nahkampf; im Schussfeld steht es {eigene} zu {gegner}.", "GR 7.5")
+    s.report.say(f"{s.rufname(ziel)} ist im Nahkampf; im Schussfeld steht es {eigene} zu {gegner}.", "GR 7.5")
     s.report.say(f"Bei 1–{grenze} trifft es die eigene Seite.", "T-2")
     wurf: Throw = yield Roll(12, 1, "Trefferaufteilung im Nahkampf", "GR 7.5", schuetze.sitz, hit=grenze)
     if not wurf.hits:
-        s.report.say(f"Der Schuss trifft {ziel}.", "GR 7.5")
+        s.report.say(f"Der Schuss trifft {s.rufname(ziel)}.", "GR 7.5")
         return ziel
     key = yield from _gelost(schuetze, beteiligte.eigene)
-    s.report.say(f"Der Schuss trifft die eigene Seite: {s.einheit(key)}.", "GR 7.5")
+    s.report.say(f"Der Schuss trifft die eigene Seite: {s.rufname(s.einheit(key))}.", "GR 7.5")
     return s.einheit(key)
 
 

@@ -55,7 +55,7 @@ def pruefe_ziel(s: Schlacht, figur: Figur, gegner: Figur | Gefaehrt) -> None:
     require(
         not figur.start or distance(figur.start, dort) >= 2,
         "GR 8.1",
-        f"{figur} stand zu Beginn schon an {gegner}: kein Anlauf.",
+        f"{figur} stand zu Beginn schon an {s.rufname(gegner)}: kein Anlauf.",
     )
     weite = 2 * weit.f
     abstand = distance(s.flaeche(figur), dort)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rules.mfm.anfahrziele import Anfahrziel
 from rules.mfm.erstschlag import erstschlag_bereit, weitschlag_bereit
-from rules.mfm.fahrt import name
 from rules.mfm.model import Figur, Gefaehrt, Kampf, Schlacht
 from rules.referee.requests import Ask, AskKind, Option, Script
 
@@ -32,7 +31,7 @@ def aufheben(
 
 def _gegenwaffe(s: Schlacht, wagen: Gefaehrt, krieger: Figur, offen: dict[str, list[Figur]]) -> Script[None]:
     """A reach weapon of the crew cancels one of the defenders'; against which target, the attacker says."""
-    bedroht = tuple(Option(key, name(s, s.einheit(key))) for key, waffen in offen.items() if waffen)
+    bedroht = tuple(Option(key, s.rufname(s.einheit(key))) for key, waffen in offen.items() if waffen)
     key: str = yield Ask(
         s.herr(wagen),
         f"Gegen wen hält {krieger} die Weitwaffe?",
