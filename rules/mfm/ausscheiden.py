@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rules.board.square import Field, ring
 from rules.mfm.gelaende import kann_stehen, kontakt
-from rules.mfm.model import Figur, Gefaehrt, Schlacht, feldname
+from rules.mfm.model import Figur, Gefaehrt, Schlacht, feldname, stammtyp
 from rules.mfm.sprache import gross
 from rules.referee.requests import Ask, AskKind, Option, Script
 
@@ -192,7 +192,7 @@ def _absetzen(s: Schlacht, figur: Figur, felder: tuple[Field, ...]) -> Script[No
         topic="absetzen",
         kind=AskKind.FIELD,
         default=feldname(felder[0]),
-        tags=(figur.typ,),
+        tags=(stammtyp(figur),),
     )
     s.hinstellen(figur, s.feld(key))
     s.report.consequence(figur.id, "absetzen", f"{figur} steht jetzt auf {key}", "STW 9")

@@ -8,7 +8,7 @@ from rules.board.square import Field, ring
 from rules.mfm.ausscheiden import Ziel
 from rules.mfm.gelaende import auf_dornen, kontakt
 from rules.mfm.kampf import abwickeln, angriff
-from rules.mfm.model import Angriffsart, Figur, Gefaehrt, Kampf, Schlacht
+from rules.mfm.model import Angriffsart, Figur, Gefaehrt, Kampf, Schlacht, stammtyp
 from rules.mfm.trefferaufteilung import ansagen, reichweite_nah
 from rules.referee.requests import JA, NEIN, Ask, AskKind, Checkpoint, Option, Script
 
@@ -144,7 +144,7 @@ def _will(s: Schlacht, schlaeger: Figur, wer: Figur | Gefaehrt) -> Script[bool]:
         topic="erstschlag",
         kind=AskKind.YES_NO,
         default=NEIN.key if wahl == "never" else JA.key,
-        tags=(wer.typ,),
+        tags=(stammtyp(wer),),
         auto=wahl != "ask",
     )
     return key == JA.key

@@ -256,6 +256,11 @@ def feldname(feld: Field) -> str:
     return field_name(feld)
 
 
+def stammtyp(einheit: Figur | Gefaehrt) -> str:
+    """The type as the lists call it, also of a figure that has values of its own."""
+    return einheit.typ.partition("#")[0]
+
+
 def namen(felder: tuple[Field, ...]) -> tuple[str, ...]:
     return tuple(field_name(feld) for feld in felder)
 
@@ -275,4 +280,5 @@ __all__ = [
     "Sitz",
     "feldname",
     "namen",
+    "stammtyp",
 ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from rules.board.square import DIRECTIONS, Field, add, distance, field_name
 from rules.mfm.ausscheiden import Ziel, fuehrung_loesen, lp_verlieren
 from rules.mfm.gelaende import halt_verstoss, schritt
-from rules.mfm.model import Figur, Gefaehrt, Schlacht
+from rules.mfm.model import Figur, Gefaehrt, Schlacht, stammtyp
 from rules.referee.refusal import Verstoss
 from rules.referee.requests import Ask, AskKind, Option, Script
 
@@ -75,7 +75,7 @@ def _springen(s: Schlacht, wagen: Gefaehrt, figur: Figur, gesperrt: tuple[Field,
         topic="sprungfeld",
         kind=AskKind.FIELD,
         default=field_name(weit_weg),
-        tags=(figur.typ,),
+        tags=(stammtyp(figur),),
     )
     assert figur.at is not None
     von = figur.at

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from rules.mfm.ausscheiden import Ziel
 from rules.mfm.gelaende import kontakt
-from rules.mfm.model import Figur, Gefaehrt, Schlacht
+from rules.mfm.model import Figur, Gefaehrt, Schlacht, stammtyp
 from rules.referee.orders import fold
 from rules.referee.refusal import Unverstaendlich, Verstoss, shown
 from rules.referee.requests import JA, NEIN, Ask, AskKind, Option, Roll, Script, Throw
@@ -100,7 +100,7 @@ def ziel_veraendern(s: Schlacht, gefaehrt: Gefaehrt, angesagt: Ziel) -> Script[Z
         topic="ziel_veraendern",
         kind=AskKind.YES_NO,
         default=NEIN.key,
-        tags=tuple(figur.typ for figur in proben),
+        tags=tuple(stammtyp(figur) for figur in proben),
     )
     if will == NEIN.key:
         return angesagt

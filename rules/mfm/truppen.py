@@ -21,6 +21,9 @@ class Truppen:
 
     def figur(self, typ: Figurtyp, key: str, sitz: Sitz, name: str | None, lp: int | None, an_bord: str | None) -> None:
         """A figure that waits beside the map, or aboard; a Reiter comes with his Reittier."""
+        if lp is not None and lp != typ.lp:
+            # A type of his own, so that everybody can see how many LP he began with.
+            typ = typ.model_copy(update={"key": f"{typ.key}#{key}", "lp": lp})
         self.figurtypen[typ.key] = typ
         figur = Figur(
             id=key,
@@ -28,7 +31,7 @@ class Truppen:
             seite=sitz.seite,
             typ=typ.key,
             name=name or f"{typ.name} {key}",
-            lp=typ.lp if lp is None else lp,
+            lp=typ.lp,
             an_bord=an_bord,
             facing=Facing.NORD if typ.board != (1, 1) and typ.reittier is None else None,
             wartet=an_bord is None,
