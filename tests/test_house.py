@@ -23,23 +23,45 @@ MAY_REACH_FOR = {
     "rules/journal/": {"datetime", "os", "secrets", "time"},
 }
 
+# What the rooms above the rules may not know. A game is a rulebook of its own in rules/.
+GAMES = {f"rules.{path.parent.name}" for path in (ROOT / "rules").glob("*/system.py")} - {"rules.referee"}
+UNKNOWN_TO = {
+    "bot/table/": {"PIL", "bot.desk", "bot.messages", "bot.paint", "cogs", "discord", "rules"},
+    "bot/paint/": {"aiohttp", "bot.desk", "bot.messages", "bot.table", "cogs", "discord", "sqlalchemy", "sqlmodel"},
+    "bot/desk/": {"PIL", "aiohttp", "bot.messages", "bot.table", "cogs", "discord"},
+    "bot/messages/": {"PIL", "bot.table", "cogs", "sqlalchemy", "sqlmodel"},
+    "cogs/": {"PIL", "aiohttp", "bot.table", "rules.board", "rules.journal", "sqlalchemy", "sqlmodel", *GAMES},
+}
+
 # Spelled so that this file does not contain what it looks for.
 MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:work|root|home|Users|tmp)(?![\w-])")
 INDEX_ADDRESS = re.compile(r"index[-_]ur[l]|find[-_]link[s]|trusted[-_]hos[t]|pyp[i]\.[a-z]|pythonhoste[d]|file:/{2}")
 
-PIN = re.compile(r"[A-Za-z0-9._-]+==[A-Za-z0-9.!+]+")
+PIN = re.compile(r"""[A-Za-z0-9._-]+==[A-Za-z0-9.!+]+(; python_version >= "\d+\.\d+")?""")
 LOCKS = ("requirements.lock", "requirements-dev.lock")
 
 
-def imported(source: str) -> set[str]:
-    """Top-level names of everything a module imports, wherever in it the import stands."""
+def imported_in_full(source: str) -> set[str]:
+    """Everything a module imports, wherever in it the import stands; `from a import b` as `a` and as `a.b`."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            names.update(alias.name.partition(".")[0] for alias in node.names)
+            names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
-            names.add(node.module.partition(".")[0])
+            names.add(node.module)
+            names.update(f"{node.module}.{alias.name}" for alias in node.names)
     return names
+
+
+def imported(source: str) -> set[str]:
+    """The top-level names of everything a module imports."""
+    return {name.partition(".")[0] for name in imported_in_full(source)}
+
+
+def known(source: str, rooms: set[str]) -> set[str]:
+    """Those of the rooms that a module imports, or imports something of."""
+    names = imported_in_full(source)
+    return {room for room in rooms if any(name == room or name.startswith(f"{room}.") for name in names)}
 
 
 def rule_modules() -> dict[str, set[str]]:
@@ -119,6 +141,28 @@ def test_exceptions_are_for_their_own_module_only() -> None:
     assert allowed("rules/mfm/anfahren.py") == set()
 
 
+@pytest.mark.parametrize(
+    "source",
+    ["import rules.mfm", "from rules import mfm", "from rules.mfm import system", "from rules.mfm.wurf import x"],
+)
+def test_every_way_of_knowing_a_room_is_seen(source: str) -> None:
+    assert known(source, {"rules.mfm"}) == {"rules.mfm"}
+    assert known(source, {"rules"}) == {"rules"}
+    assert known(source, {"rules.mf", "rules.journal", "mfm"}) == set()
+
+
+@pytest.mark.parametrize("room", UNKNOWN_TO)
+def test_a_room_knows_nothing_of_those_it_does_not_stand_on(room: str) -> None:
+    modules = sorted((ROOT / room).rglob("*.py"))
+    assert modules
+    found = {path: known(path.read_text(encoding="utf-8"), UNKNOWN_TO[room]) for path in modules}
+    assert {path.relative_to(ROOT).as_posix(): names for path, names in found.items() if names} == {}
+
+
+def test_a_cog_knows_no_game() -> None:
+    assert "rules.mfm" in UNKNOWN_TO["cogs/"]
+
+
 @pytest.mark.parametrize("line", ["see /" + "root/x", "cd /" + "work", '"/' + 'home/anna"', "(/" + "tmp/a)"])
 def test_a_machine_path_is_recognised(line: str) -> None:
     assert MACHINE_PATH.search(line)
@@ -170,7 +214,9 @@ def test_every_command_module_is_registered_under_its_own_name() -> None:
 
 
 def test_help_is_listed_without_loading_the_rules() -> None:
-    probe = "import sys, bot.cli; print(*sorted({'rules', 'pydantic', 'sqlmodel', 'sqlalchemy'} & set(sys.modules)))"
+    probe = (
+        "import sys, bot.cli; print(*sorted({'PIL', 'discord', 'pydantic', 'rules', 'sqlalchemy'} & set(sys.modules)))"
+    )
     run = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True)
     assert run.stdout.split() == []
 

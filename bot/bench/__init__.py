@@ -15,4 +15,13 @@ class Measure:
     beside: str
     """What it is compared with."""
     ratio: float
-    aim: str
+    aim: str = ""
+    """`≤ 50 ms` speaks of the value, `≤ 1.6` of the ratio; without one the figure is only told."""
+
+    @property
+    def reached(self) -> bool | None:
+        if not self.aim:
+            return None
+        sign, number, *unit = self.aim.split()
+        value = self.value if unit == [self.unit] else self.ratio
+        return value <= float(number) if sign == "≤" else value >= float(number)

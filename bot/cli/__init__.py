@@ -24,16 +24,35 @@ from typing import Annotated
 
 import typer
 
-from bot.cli import bench, chance, coverage, journal_check, play, ruling, simulate, verify
+from bot.cli import (
+    backup,
+    bench,
+    chance,
+    coverage,
+    doctor,
+    journal_check,
+    picture,
+    play,
+    restore,
+    ruling,
+    run,
+    simulate,
+    verify,
+)
 
 COMMANDS: tuple[tuple[Callable[..., None], str], ...] = (
+    (run.run, "Herold auf Discord, oder ohne Token am lokalen Tisch."),
+    (doctor.doctor, "Nachsehen, was Herold zum Laufen braucht und was fehlt."),
+    (backup.backup, "Die Datenbank sichern, auch während Herold läuft."),
+    (restore.restore, "Eine Sicherung an die Stelle der Datenbank setzen, während Herold ruht."),
     (play.play, "Eine Partie im Terminal spielen."),
     (ruling.ruling, "Fälle prüfen: eine Lage, was getippt wird, was daraus werden muss."),
     (chance.chance, "Die genauen Aussichten eines Befehls."),
     (coverage.coverage, "Welche Regeln ein Fall prüft; schreibt docs/regelabdeckung.md und nennt jede Lücke."),
     (simulate.simulate, "Viele Partien zufällig durchspielen und nach jedem Befehl alles prüfen."),
-    (bench.bench, "Messen, wie schnell der Schiedsrichter ist."),
     (verify.verify, "Eine exportierte Partie nachrechnen, Wurf für Wurf."),
+    (bench.bench, "Wie schnell der Schiedsrichter ist, jeweils neben etwas anderem gemessen."),
+    (picture.picture, "Die Bilder der README und des Handbuchs zeichnen."),
     (journal_check.journal_check, "Die Partien eines Journals nachspielen und mit dem Gespeicherten vergleichen."),
 )
 

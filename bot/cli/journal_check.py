@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,22 +10,21 @@ import typer
 if TYPE_CHECKING:
     from rules.journal.keeper import Checked
 
-DEFAULT_DATABASE = "herold.db"
-
 
 def journal_check(
     database: Annotated[
         str,
-        typer.Argument(help=f"Die Datenbank; sonst die aus HEROLD_DATABASE_URL, sonst {DEFAULT_DATABASE}."),
+        typer.Argument(help="Die Datenbank; sonst die, mit der Herold läuft (HEROLD_DATABASE_URL, HEROLD_DATA)."),
     ] = "",
     battle: Annotated[int | None, typer.Option("--partie", help="Nur die Partie mit dieser Nummer.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Für Programme lesbar.")] = False,
 ) -> None:
     """Print one line a battle, end with 1 if anything does not agree."""
     from bot.cli._text import ok, say, wrong
+    from bot.settings import Settings
     from rules.journal.errors import JournalError
 
-    where = database or os.environ.get("HEROLD_DATABASE_URL") or DEFAULT_DATABASE
+    where = database or str(Settings().database)
     try:
         found = asyncio.run(_check(where, battle))
     except JournalError as error:

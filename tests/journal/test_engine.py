@@ -62,7 +62,7 @@ def test_the_files_of_the_migrations_are_named_after_their_revisions() -> None:
 def test_the_tables_can_be_made_in_postgresql() -> None:
     dialect = make_url("postgresql+asyncpg://").get_dialect()()
     made = [str(CreateTable(table).compile(dialect=dialect)) for table in Row.metadata.sorted_tables]
-    assert len(made) == 8
+    assert len(made) == 11
 
 
 def test_what_is_written_has_exactly_the_columns_of_its_table() -> None:
