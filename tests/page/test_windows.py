@@ -50,7 +50,11 @@ def test_what_one_player_alone_sees_is_not_shown_to_the_other(open_window: OpenW
     anna, ben = open_window("anna"), open_window("ben")
     say(anna, "/hilfe")
     expect(anna.locator(".ephemeral")).to_have_count(1)
+    # The answer may come before the line is free for the next words.
+    expect(anna.locator("#input")).to_have_value("")
+    expect(anna.locator("#input")).to_be_focused()
     say(anna, "Jetzt du, Ben.")
+    expect(anna.locator(".message").last).to_contain_text("Jetzt du, Ben.")
     expect(ben.locator(".message").last).to_contain_text("Jetzt du, Ben.")
     expect(ben.locator(".ephemeral")).to_have_count(0)
 
